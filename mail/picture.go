@@ -29,13 +29,16 @@ var (
 	pictureID   = regexp.MustCompile(`^[a-z0-9-]+$`)
 	pictureName = regexp.MustCompile(`^[A-Za-z0-9._-]+$`)
 	pictureType = regexp.MustCompile(`^image/[a-z+]+$`)
-	pictureOf   = regexp.MustCompile(`^[A-Za-z0-9 ._-]{1,40}$`)
+	pictureOf   = regexp.MustCompile(`^[A-Za-z0-9 ._-]+$`)
 )
+
+// longestOf is the most bytes of what a picture is of.
+const longestOf = 2000
 
 // check says what is wrong with a picture.
 func (p Picture) check() error {
-	if !pictureID.MatchString(p.ID) || !pictureName.MatchString(p.Name) || !pictureType.MatchString(p.Type) || !pictureOf.MatchString(p.Of) {
-		return fmt.Errorf("picture %+v: want an ID, a name, a type and what it is of, in plain letters", p)
+	if !pictureID.MatchString(p.ID) || !pictureName.MatchString(p.Name) || !pictureType.MatchString(p.Type) || !pictureOf.MatchString(p.Of) || len(p.Of) > longestOf {
+		return fmt.Errorf("picture %+v: want an ID, a name, a type and what it is of, in plain letters, not too long", p)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -49,7 +50,7 @@ func TestPagesInABrowser(t *testing.T) {
 	t.Parallel()
 	browser := startBrowser(t)
 	dir := t.TempDir()
-	shown := map[string]int{"war": 2, "winter-call": 5, "death": 5, "first": 2, "history": 3, "final": 4, "review": 1, "map": 1}
+	shown := map[string]int{"war": 4, "winter-call": 7, "death": 7, "first": 4, "history": 3, "final": 5, "review": 2, "map": 2, "receipt": 2}
 	draw := drawings(t, "war")
 	for name, html := range goldenPages(t) {
 		html, err := Embed(html, draw)
@@ -118,12 +119,16 @@ func drawings(t *testing.T, page string) func(id string) ([]byte, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	marches := []view.MapMarch{{Lord: int(lancelot), Troops: 2, Way: []board.Position{0, tab.Board.Next(0)[0]}}}
+	scenes := map[string]*picture.Scene{view.PictureLands: sheet.CloseUp(m), view.PictureValley: sheet.Plate(m, picture.Whole),
+		view.PictureOrders: sheet.CloseUp(situation.OrderedMap(tab, &g.spring.After, lancelot, marches))}
 	return func(id string) ([]byte, error) {
-		switch id {
-		case view.PictureLands:
-			return sheet.CloseUp(m).SVG(), nil
-		case view.PictureValley:
-			return sheet.Map(m).SVG(), nil
+		day, dark := strings.CutSuffix(id, "-dark")
+		switch scene := scenes[day]; {
+		case scene != nil && dark:
+			return scene.Dark().SVG(), nil
+		case scene != nil:
+			return scene.SVG(), nil
 		}
 		plot, err := picture.Plot(h, id)
 		if err != nil {

@@ -44,6 +44,8 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"maps":    func(all []view.Picture) []view.Picture { return mapsOrPlots(all, true) },
 	"plots":   func(all []view.Picture) []view.Picture { return mapsOrPlots(all, false) },
 	"breadth": breadth,
+	"half":    isHalf,
+	"map":     isMap,
 	"part":    func(view, part any) pagePart { return pagePart{view, part} },
 }).ParseFS(pages, "html/*.tmpl"))
 
@@ -100,15 +102,18 @@ func sentenceInColours(rows []view.Row, text string) template.HTML {
 	return template.HTML(b.String() + template.HTMLEscapeString(text[last:]))
 }
 
-// breadth is how wide a picture is shown where there is room: a map as wide as the text, a plot less.
+// breadth is how wide a picture is shown where there is room, in pixels.
 func breadth(p view.Picture) int {
 	if isMap(p) {
-		return 656
+		return 496
 	}
 	return 480
 }
 
-func isMap(p view.Picture) bool { return p.ID == view.PictureLands || p.ID == view.PictureValley }
+func isMap(p view.Picture) bool { return view.IsMap(p.ID) }
+
+// isHalf reports whether a picture is one of two that stand side by side on a wide page.
+func isHalf(p view.Picture) bool { return p.ID == view.PictureWest || p.ID == view.PictureEast }
 
 // mapsOrPlots are the maps among some pictures, or the others.
 func mapsOrPlots(all []view.Picture, maps bool) []view.Picture {
@@ -119,7 +124,7 @@ func mapsOrPlots(all []view.Picture, maps bool) []view.Picture {
 func sheetText(key string, s *view.Sheet) string { return wrap(sheetLines(key, s)) }
 
 // inline is the address of a picture in a page: that of a part of the same mail (RFC 2392).
-var inline = regexp.MustCompile(`src="cid:([a-z]+)"`)
+var inline = regexp.MustCompile(`src="cid:([a-z-]+)"`)
 
 // Embed puts the pictures of a page into the page itself, so that it can be read outside of a mail:
 // draw gives each as SVG, by its ID. Where draw gives none, the words of the picture stand alone.

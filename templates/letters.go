@@ -33,7 +33,7 @@ func SettingOut(v *view.Invitation) (Letter, error) {
 }
 
 // Receipt answers a message that carries orders.
-func Receipt(v *view.Receipt) (Letter, error) { return withOwnPage("receipt", v) }
+func Receipt(v *view.Receipt) (Letter, error) { return withOwnPage("receipt", v, v.Pictures...) }
 
 // A Question asks whether a message is to be entered.
 type Question struct {

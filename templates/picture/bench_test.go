@@ -33,17 +33,17 @@ func BenchmarkCloseUp(b *testing.B) {
 	}
 }
 
-// BenchmarkPNG writes the same as BenchmarkSVG in dots, 1200 wide, on a sheet with the land painted.
+// BenchmarkPNG writes half of the board in dots, as letters have it, on a sheet with the land painted.
 func BenchmarkPNG(b *testing.B) {
 	board := load(b, benchBoard)
 	m := crowd(board, 150, 1)
-	s, err := NewSheet(board, 1200)
+	s, err := NewSheet(board, 688)
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := s.Map(m).PNG(1200); err != nil {
+		if _, err := s.Plate(m, West).PNG(688); err != nil {
 			b.Fatal(err)
 		}
 	}

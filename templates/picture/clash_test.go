@@ -18,6 +18,7 @@ func TestNothingClashes(t *testing.T) {
 		b := load(t, name)
 		s := sheet(t, b)
 		noClash(t, name, s.Map(nil))
+		noClash(t, name, s.Plate(nil, Whole))
 		for seed := range uint64(4) {
 			for _, troops := range []int{30, 150} {
 				if name == "training" && troops > 100 {
@@ -25,6 +26,10 @@ func TestNothingClashes(t *testing.T) {
 				}
 				m := crowd(b, troops, seed)
 				noClash(t, fmt.Sprintf("%s %d/%d", name, troops, seed), s.Map(m))
+				if troops > 100 { // more than a game has, which half the paper has no room for
+					m = crowd(b, 80, seed)
+				}
+				noClash(t, fmt.Sprintf("the plate of %s %d/%d", name, troops, seed), s.Plate(m, Whole))
 				for m.You = range m.Lords {
 					noClash(t, fmt.Sprintf("%s %d/%d, %s", name, troops, seed, m.Lords[m.You]), s.CloseUp(m))
 				}

@@ -35,7 +35,7 @@ func six() []string { return []string{"Lancelot", "Gawaine", "Kay", "Bors", "Gal
 // crowd is a map of six lords with many troops, made up from a seed.
 func crowd(b *board.Board, troops int, seed uint64) *report.Map {
 	r := rand.New(rand.NewPCG(seed, 2))
-	m := &report.Map{Title: "After the summer of year 3", You: 0, Lords: six()}
+	m := &report.Map{Title: "After the summer of year 3", You: 0, Lords: six(), Parishes: true}
 	for range b.Manors() {
 		m.Manors = append(m.Manors, report.KnownManor{
 			Holder: r.IntN(7) - 1, Castle: some(r, 6), Church: some(r, 6), Circle: some(r, 8), Burnt: max(0, 1-r.IntN(9)), Besieged: r.IntN(12) == 0,
@@ -97,9 +97,4 @@ func addEvents(b *board.Board, m *report.Map, r *rand.Rand) {
 			m.Closed = append(m.Closed, board.Position(p))
 		}
 	}
-}
-
-// stackAt is some troops of the first lord.
-func stackAt(p board.Position) report.MapStack {
-	return report.MapStack{At: p, Lord: 0, Troops: 2, Strength: 22}
 }

@@ -18,6 +18,10 @@ func (g *ground) drawFrame() {
 	margin.rectangle(box{0, w.y0, w.x0, w.y1})
 	margin.rectangle(box{w.x1, w.y0, tenths(g.width), w.y1})
 	f.add(shape{path: margin, fill: solid(marginRGB)})
+	if g.plate {
+		g.drawPlateFrame()
+		return
+	}
 	var thin, thick path
 	thin.rectangle(w)
 	thin.rectangle(w.grown(40))
@@ -26,27 +30,37 @@ func (g *ground) drawFrame() {
 	whole := box{0, 0, tenths(g.width), tenths(g.height)}
 	thick.rectangle(whole.grown(-70))
 	var bars path
-	g.bars(&bars)
+	g.bars(&bars, 40, 50)
 	f.add(shape{path: bars, fill: solid(inkRGB)})
 	f.add(shape{path: thin, line: solid(inkRGB), width: 9})
 	f.add(shape{path: thick, line: solid(inkRGB), width: 24})
 }
 
-// bars are the dark miles of the border.
-func (g *ground) bars(p *path) {
+// drawPlateFrame draws a narrow border that counts the miles.
+func (g *ground) drawPlateFrame() {
+	var lines, bars path
+	lines.rectangle(g.window)
+	lines.rectangle(g.window.grown(40))
+	g.bars(&bars, 0, 40)
+	g.frame.add(shape{path: bars, fill: solid(inkRGB)})
+	g.frame.add(shape{path: lines, line: solid(inkRGB), width: 9})
+}
+
+// bars are the dark miles of the border, so far from the window and so wide, in tenths.
+func (g *ground) bars(p *path, off, wide int32) {
 	w := g.window
 	mile := g.scale * g.sheet.mile * 10
 	n := max(1, int32(float64(w.width())/mile+0.5))
-	for _, y := range []int32{w.y0 - 90, w.y1 + 40} {
+	for _, y := range []int32{w.y0 - off - wide, w.y1 + off} {
 		for k := int32(0); k < n; k += 2 {
-			p.rectangle(box{w.x0 + w.width()*k/n, y, w.x0 + w.width()*(k+1)/n, y + 50})
+			p.rectangle(box{w.x0 + w.width()*k/n, y, w.x0 + w.width()*(k+1)/n, y + wide})
 		}
 	}
 	n = max(1, int32(float64(w.height())/mile+0.5))
 	for k := int32(0); k < n; k += 2 {
 		y0, y1 := w.y0+w.height()*k/n, w.y0+w.height()*(k+1)/n
-		p.rectangle(box{w.x0 - 90, y0, w.x0 - 40, y1})
-		p.rectangle(box{w.x1 + 40, y0, w.x1 + 90, y1})
+		p.rectangle(box{w.x0 - off - wide, y0, w.x0 - off, y1})
+		p.rectangle(box{w.x1 + off, y0, w.x1 + off + wide, y1})
 	}
 }
 
@@ -54,10 +68,11 @@ func (g *ground) bars(p *path) {
 func (g *ground) scene(m *report.Map) *Scene {
 	r := &ruler{fonts: g.sheet.fonts}
 	s := &Scene{width: tenths(g.width), height: tenths(g.height), name: g.title(m), fonts: g.sheet.fonts, marks: g.marks, lost: g.lost, stamps: g.sheet.trees}
-	marches, signs, legend := g.newCanvas(r), g.newCanvas(r), g.newCanvas(r)
+	tints, marches, signs, legend := g.newCanvas(r), g.newCanvas(r), g.newCanvas(r), g.newCanvas(r)
 	if m != nil {
 		marches.styles = styles(m.Lords)
-		signs.styles, legend.styles = marches.styles, marches.styles
+		tints.styles, signs.styles, legend.styles = marches.styles, marches.styles, marches.styles
+		tints.holders(g, m)
 		marches.drawMarches(g, m)
 	}
 	signs.drawHouses(g, m)
@@ -76,10 +91,15 @@ func (g *ground) scene(m *report.Map) *Scene {
 			s.marks = append(s.marks, mark{signMark, spot.title, spot.box})
 		}
 	}
-	legend.rose(g)
-	legend.cartouche(g, m)
-	legend.legend(g, m)
-	s.layers = []*layer{&g.under, marches.layer, &g.names, signs.layer, &g.frame, legend.layer}
+	if !g.plate {
+		legend.rose(g)
+		legend.cartouche(g, m)
+		legend.legend(g, m)
+	}
+	s.layers = []*layer{&g.paper, tints.layer, &g.under, marches.layer, &g.names, signs.layer, &g.frame, legend.layer}
+	if m == nil || m.Parishes {
+		s.layers = slices.Insert(s.layers, 2, &g.bounds)
+	}
 	return s
 }
 
@@ -112,7 +132,7 @@ func (e *canvas) rose(g *ground) {
 	}
 	rim := circleOf(at, 21)
 	rim.circle(at, 18)
-	e.add(shape{path: rim, line: ink{inkRGB, 200}, width: 7})
+	e.add(shape{path: rim, line: ink{rgb: inkRGB, cover: 200}, width: 7})
 	for k, d := range []vec{{1, -1}, {1, 1}, {-1, 1}, {-1, -1}, {0, -1}, {1, 0}, {0, 1}, {-1, 0}} {
 		long, wide := 15.0, 3.4
 		if k >= 4 {
@@ -168,7 +188,7 @@ func (e *canvas) ribbon(at vec, half, high float64) {
 
 // An entry of the legend is a sign and what it means.
 type key struct {
-	draw  func(vec)
+	draw  func(e *canvas, at vec)
 	words string
 }
 
@@ -178,11 +198,8 @@ func (e *canvas) legend(g *ground, m *report.Map) {
 	top := float64(g.window.y1)/10 + edge
 	e.scaleOfMiles(g, vec{edge + 14, top + 46})
 	left := edge + 14 + 226.0
-	if g.close {
-		left = edge + 14 + 150
-	}
 	if m != nil {
-		left = e.columns(vec{left, top + 14}, lordKeys(e, m), g.width-edge)
+		left = e.columns(vec{left, top + 14}, lordKeys(m), g.width-edge)
 	}
 	e.columns(vec{left, top + 14}, e.signKeys(m), g.width-edge)
 }
@@ -200,7 +217,7 @@ func (e *canvas) columns(at vec, keys []key, limit float64) float64 {
 		}
 		for j, k := range part {
 			y := at.y + 32*float64(j)
-			k.draw(vec{at.x + 16, y})
+			k.draw(e, vec{at.x + 16, y})
 			e.add(shape{text: e.ruler.write(k.words, roman, 155, solid(inkRGB), vec{at.x + 38 + float64(e.ruler.measure(k.words, roman, 155, 0).width)/20, y + 5})})
 		}
 		at.x += wide + 62
@@ -209,30 +226,36 @@ func (e *canvas) columns(at vec, keys []key, limit float64) float64 {
 }
 
 // lordKeys are the lords, with how many manors each holds.
-func lordKeys(e *canvas, m *report.Map) []key {
+func lordKeys(m *report.Map) []key {
 	var keys []key
 	manors := map[int]int{}
 	for _, h := range m.Manors {
 		manors[h.Holder]++
 	}
 	for i, name := range m.Lords {
-		keys = append(keys, key{func(at vec) { e.house(at.plus(vec{0, 1}), i) }, name + ", " + phrase.Figures(manors[i], "manor")})
+		keys = append(keys, key{func(e *canvas, at vec) { e.house(at.plus(vec{0, 1}), i) }, name + ", " + phrase.Figures(manors[i], "manor")})
 	}
 	return keys
 }
 
 // signKeys are the signs of a map, those that tell of the season before those of the land.
 func (e *canvas) signKeys(m *report.Map) []key {
-	land := []key{
-		{e.abbey, "religious house"}, {e.pieceOfRoad, "road, a stone each mile"}, {e.houseOfNobody, "manor held by nobody"},
-		{func(at vec) { e.bridge(at, vec{1, 0}) }, "bridge"}, {func(at vec) { e.gap(e.tree, at, vec{1, 0}, 1) }, "forest gap"},
-		{func(at vec) { e.cutting(at, vec{1, 0}, 1) }, "scarp cutting"}, {e.crossroads, "crossroads"}, {e.entryArrow, "road into the land"},
-	}
 	if m == nil {
-		return land
+		return landKeys()
 	}
-	return append(e.seasonKeys(m), append(e.troubleKeys(m), land...)...)
+	return append(e.seasonKeys(m), append(troubleKeys(m), landKeys()...)...)
 }
+
+// landKeys are the signs of the land.
+func landKeys() []key {
+	return []key{
+		{(*canvas).abbey, "religious house"}, {(*canvas).pieceOfRoad, "road, a stone each mile"}, {(*canvas).houseOfNobody, "manor held by nobody"},
+		{func(e *canvas, at vec) { e.bridge(at, vec{1, 0}) }, "bridge"}, {func(e *canvas, at vec) { e.gap(e.tree, at, vec{1, 0}, 1) }, "forest gap"},
+		{func(e *canvas, at vec) { e.cutting(at, vec{1, 0}, 1) }, "scarp cutting"}, {(*canvas).crossroads, "crossroads"}, {(*canvas).entryArrow, "road into the land"},
+	}
+}
+
+func (e *canvas) crossroads(at vec) { e.layer.crossroads(at) }
 
 // seasonKeys are the signs of what stands and happens.
 func (e *canvas) seasonKeys(m *report.Map) []key {
@@ -241,28 +264,31 @@ func (e *canvas) seasonKeys(m *report.Map) []key {
 	}
 	you := max(m.You, 0)
 	k := report.MapStack{Lord: you, Strength: 27, Leads: true}
-	return []key{
-		{func(at vec) { e.shield(at.plus(vec{0, -1}), k) }, "troops, strength; lord"},
-		{e.swords, "battle this season"},
-		{func(at vec) {
-			e.arrow([]vec{at.plus(vec{-16, 4}), at.plus(vec{0, -2}), at.plus(vec{16, 2})}, &e.styles[you], false)
-		}, "march this season"},
+	keys := []key{{func(e *canvas, at vec) { e.shield(at.plus(vec{0, -1}), k) }, "troops, strength; lord"}}
+	if len(m.Reach) > 0 { // in the first winter, when nobody has marched
+		return append(keys, key{func(e *canvas, at vec) { e.reached(at, 4) }, "within a season's march: miles"})
 	}
+	if !m.Ordered {
+		keys = append(keys, key{(*canvas).swords, "battle this season"})
+	}
+	return append(keys, key{func(e *canvas, at vec) {
+		e.arrow([]vec{at.plus(vec{-16, 4}), at.plus(vec{0, -2}), at.plus(vec{16, 2})}, &e.styles[you], false, m.Ordered)
+	}, phrase.Choose(m.Ordered, "march as ordered", "march this season")})
 }
 
 // troubleKeys are the signs of harm and of buildings that a map has.
-func (e *canvas) troubleKeys(m *report.Map) []key {
+func troubleKeys(m *report.Map) []key {
 	var keys []key
 	for _, k := range []struct {
 		is func(report.KnownManor) bool
 		key
 	}{
-		{func(of report.KnownManor) bool { return of.Burnt > 0 }, key{func(at vec) { e.houseOfNobody(at); e.smoke(at) }, "burnt"}},
-		{func(of report.KnownManor) bool { return of.Besieged }, key{func(at vec) { e.houseOfNobody(at); e.siegeRing(at) }, "besieged"}},
-		{func(report.KnownManor) bool { return len(m.Closed) > 0 }, key{func(at vec) { e.bridge(at, vec{1, 0}); e.closedBridge(at) }, "bridge closed"}},
-		{func(of report.KnownManor) bool { return of.Castle > 0 }, key{func(at vec) { e.castle(at, true) }, "castle"}},
-		{func(of report.KnownManor) bool { return of.Church > 0 }, key{func(at vec) { e.church(at, true) }, "church"}},
-		{func(of report.KnownManor) bool { return of.Circle > 0 }, key{func(at vec) { e.circle(at, true) }, "stone circle"}},
+		{func(of report.KnownManor) bool { return of.Burnt > 0 }, key{func(e *canvas, at vec) { e.houseOfNobody(at); e.smoke(at) }, "burnt"}},
+		{func(of report.KnownManor) bool { return of.Besieged }, key{func(e *canvas, at vec) { e.houseOfNobody(at); e.siegeRing(at) }, "besieged"}},
+		{func(report.KnownManor) bool { return len(m.Closed) > 0 }, key{func(e *canvas, at vec) { e.bridge(at, vec{1, 0}); e.closedBridge(at) }, "bridge closed"}},
+		{func(of report.KnownManor) bool { return of.Castle > 0 }, key{func(e *canvas, at vec) { e.castle(at, true) }, "castle"}},
+		{func(of report.KnownManor) bool { return of.Church > 0 }, key{func(e *canvas, at vec) { e.church(at, true) }, "church"}},
+		{func(of report.KnownManor) bool { return of.Circle > 0 }, key{func(e *canvas, at vec) { e.circle(at, true) }, "stone circle"}},
 	} {
 		if slices.ContainsFunc(m.Manors, k.is) {
 			keys = append(keys, k.key)
@@ -286,11 +312,16 @@ func (e *canvas) pieceOfRoad(at vec) {
 
 func (e *canvas) scaleOfMiles(g *ground, at vec) {
 	mile := g.scale * g.sheet.mile
-	most := 170.0
-	if g.close {
-		most = 116
+	n := int(min(max(170/mile, 1), 6))
+	e.ruleOfMiles(at, mile, n)
+	for _, k := range []int{0, n} {
+		e.add(shape{text: e.ruler.write(strconv.Itoa(k), roman, 150, solid(inkRGB), at.plus(vec{mile * float64(k), 22}))})
 	}
-	n := int(min(max(most/mile, 1), 6))
+	e.add(shape{text: e.ruler.write("miles by road", italic, 160, solid(inkRGB), at.plus(vec{mile * float64(n) / 2, -12}))})
+}
+
+// ruleOfMiles draws so many miles, dark and light.
+func (e *canvas) ruleOfMiles(at vec, mile float64, n int) {
 	var dark, frame path
 	for k := range n {
 		b := bounds(at.x+mile*float64(k), at.y-4, at.x+mile*float64(k+1), at.y+4)
@@ -301,8 +332,4 @@ func (e *canvas) scaleOfMiles(g *ground, at vec) {
 	}
 	e.add(shape{path: frame, fill: solid(whiteRGB), line: solid(inkRGB), width: 10})
 	e.add(shape{path: dark, fill: solid(inkRGB)})
-	for _, k := range []int{0, n} {
-		e.add(shape{text: e.ruler.write(strconv.Itoa(k), roman, 150, solid(inkRGB), at.plus(vec{mile * float64(k), 22}))})
-	}
-	e.add(shape{text: e.ruler.write("miles by road", italic, 160, solid(inkRGB), at.plus(vec{mile * float64(n) / 2, -12}))})
 }

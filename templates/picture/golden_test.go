@@ -17,7 +17,7 @@ func goldens(t *testing.T) (names []string, scenes []*Scene) {
 	t.Helper()
 	b := load(t, "training")
 	s, m := sheet(t, b), crowd(b, 25, 1)
-	return []string{"bare", "crowd", "close"}, []*Scene{s.Map(nil), s.Map(m), s.CloseUp(m)}
+	return []string{"bare", "crowd", "close", "plate", "dark"}, []*Scene{s.Map(nil), s.Map(m), s.CloseUp(m), s.Plate(m, Whole), s.Plate(m, Whole).Dark()}
 }
 
 // The pictures are the same as ever: the SVG to the letter, the PNG as one sees it from afar.
@@ -120,7 +120,7 @@ func TestSamePicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := sheet(t, b).Map(m).PNG(500)
+	want, err := sheet(t, b).Plate(m, Whole).PNG(500)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestSamePicture(t *testing.T) {
 	for range 3 {
 		t.Run("", func(t *testing.T) {
 			t.Parallel()
-			got, err := painted.Map(m).PNG(500)
+			got, err := painted.Plate(m, Whole).PNG(500)
 			if err != nil || !bytes.Equal(got, want) {
 				t.Errorf("the PNG is another; %v", err)
 			}
@@ -159,23 +159,26 @@ func TestPNG(t *testing.T) {
 	}
 }
 
-// Every manor lies within the outlines of its own parish, at all four depths, and of no other.
-func TestParishes(t *testing.T) {
+// Every manor lies within the outlines of its own parish and of no other, and likewise of its own land.
+func TestDivisions(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"training", "valley"} {
 		b := load(t, name)
 		s := sheet(t, b)
 		for _, m := range b.Manors() {
-			for i, parish := range s.parishes.names {
-				for k, loops := range s.parishes.washes[i] {
+			for _, c := range []struct {
+				of  *division
+				own string
+			}{{s.parishes, b.Place(m).Parish}, {s.manors, b.NameOf(m)}} {
+				for i, group := range c.of.names {
 					n := 0
-					for _, loop := range loops {
+					for _, loop := range c.of.bounds[i] {
 						if inside(loop, s.at[m]) {
 							n++
 						}
 					}
-					if own := b.Place(m).Parish == parish; own != (n == 1) {
-						t.Errorf("%s: %s lies in %d outlines of %s at depth %d", name, b.NameOf(m), n, parish, k)
+					if own := c.own == group; own != (n == 1) {
+						t.Errorf("%s: %s lies in %d outlines of %s", name, b.NameOf(m), n, group)
 					}
 				}
 			}
@@ -221,42 +224,5 @@ func TestMarches(t *testing.T) {
 		if got := lane(used, [][]board.Position{there, there[1:], back}[i]); got != want {
 			t.Errorf("march %d has lane %d, want %d", i, got, want)
 		}
-	}
-}
-
-// A close-up shows all of a lord's lands that are near one another, larger than the whole map does;
-// one who has nothing, or no seat, sees the whole.
-func TestCloseUp(t *testing.T) {
-	t.Parallel()
-	b := load(t, "valley")
-	s := sheet(t, b)
-	m := crowd(b, 0, 1)
-	for i := range m.Manors {
-		m.Manors[i].Holder = -1
-	}
-	if s.CloseUp(m).width != tenths(wholeWidth) {
-		t.Error("who has nothing does not see the whole")
-	}
-	m.Manors[0].Holder = 0
-	for _, n := range b.Next(0) {
-		m.Stacks = append(m.Stacks, stackAt(n))
-	}
-	v := s.closeView(s.lands(m))
-	for _, a := range s.lands(m) {
-		if !v.place(a).in(v.window) {
-			t.Errorf("%v is not in the window", a)
-		}
-	}
-	if v.scale < s.whole.scale*1.2 {
-		t.Errorf("the scale is %.2f, that of the whole map %.2f", v.scale, s.whole.scale)
-	}
-	for i := range m.Manors {
-		m.Manors[i].Holder = 0
-	}
-	if v = s.closeView(s.lands(m)); v.scale < s.whole.scale*1.05 {
-		t.Errorf("the scale of all lands is %.2f, that of the whole map %.2f", v.scale, s.whole.scale)
-	}
-	if m.You = -1; s.CloseUp(m).width != tenths(wholeWidth) {
-		t.Error("who plays nobody does not see the whole")
 	}
 }

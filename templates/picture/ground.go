@@ -20,43 +20,45 @@ type ground struct {
 	hills   [][]vec
 	entries []vec
 
-	plot  plot
-	ruler ruler
-	under layer // the land and the roads
-	names layer
-	frame layer // the margin about the window, painted over what hangs out
-	rose  vec   // where the compass stands
-	marks []mark
-	lost  []string
+	plot   plot
+	ruler  ruler
+	paper  layer  // below the tints of the holders
+	lands  []path // about each manor
+	bounds layer  // of the parishes, and their names
+	under  layer  // the land and the roads
+	names  layer
+	frame  layer // the margin about the window, painted over what hangs out
+	rose   vec   // where the compass stands
+	marks  []mark
+	lost   []string
 }
 
 // ground draws what does not change.
 func (s *Sheet) ground(v view) *ground {
-	g := &ground{view: v, sheet: s, ruler: ruler{fonts: s.fonts}, under: layer{prints: map[int]*image.RGBA{}}, names: layer{apart: true, prints: map[int]*image.RGBA{}}}
+	g := &ground{view: v, sheet: s, ruler: ruler{fonts: s.fonts}, under: newPrinted(false), names: newPrinted(true)}
 	g.project()
 	g.plot = plot{window: g.window, taken: newGrid(g.width, g.height), firm: newGrid(g.width, g.height), seen: newRelief(g.width, g.height)}
 	g.weighRoadsAndRivers()
 	g.reserve()
 	g.setNames()
-	g.setRose()
+	if !g.plate {
+		g.setRose()
+	}
 	g.drawLand()
 	g.drawWater()
 	g.drawHills()
 	g.drawWoods()
 	g.drawRoads()
 	g.drawFrame()
-	g.under.svg = g.under.write(make([]byte, 0, 64<<10))
-	g.names.svg = g.names.write(nil)
-	g.frame.svg = g.frame.write(nil)
+	g.under.svg = g.under.write(make([]byte, 0, 64<<10), false)
+	g.names.svg = g.names.write(nil, false)
+	g.frame.svg = g.frame.write(nil, false)
 	return g
 }
 
-// print paints the land and the names in a width, to be kept.
-func (g *ground) print(width int) {
-	s := g.scene(nil)
-	for _, l := range []*layer{&g.under, &g.names} {
-		l.prints[width] = l.painted(width, s)
-	}
+// newPrinted is a layer that may be kept as it was painted.
+func newPrinted(apart bool) layer {
+	return layer{apart: apart, prints: &prints{done: map[print]*image.RGBA{}}}
 }
 
 // project finds where everything is drawn.
@@ -172,7 +174,11 @@ func (g *ground) setLabels(labels []*label) {
 	set, lost := g.plot.placeLabels(&g.ruler, labels)
 	for _, l := range set {
 		t := l.text(&g.ruler)
-		g.names.add(shape{text: t})
+		if l.on != nil {
+			g.bounds.add(shape{text: t})
+		} else {
+			g.names.add(shape{text: t})
+		}
 		g.marks = append(g.marks, mark{nameMark, "the name of " + l.words, l.extent.box(t.at)})
 	}
 	for _, l := range lost {
@@ -198,7 +204,7 @@ func (g *ground) setRiverName(r *river) {
 // noteLostName keeps in mind that there was no room for a name; at the edges of a part of the board that is
 // nothing strange.
 func (g *ground) noteLostName(name string) {
-	if !g.close {
+	if !g.plate {
 		g.lost = append(g.lost, "there is no room for the name of "+name)
 	}
 }
@@ -290,6 +296,9 @@ const (
 // that were left out because there was no room for them.
 func (s *Scene) Clashes() []string {
 	all := slices.Clone(s.lost)
+	for _, part := range s.parts {
+		all = append(all, part.Clashes()...)
+	}
 	for i, a := range s.marks {
 		for _, b := range s.marks[:i] {
 			stone, name := a.kind == stoneMark || b.kind == stoneMark, a.kind == nameMark || b.kind == nameMark

@@ -13,15 +13,15 @@ func (g *ground) drawHills() {
 		var wash, strokes, fine path
 		wash.bezier(through(outline, true))
 		wash.shut()
-		g.under.add(shape{path: wash, fill: ink{hillRGB, 150}})
+		g.under.add(shape{path: wash, fill: ink{rgb: hillRGB, cover: 150}})
 		middle := middleOf(outline)
 		g.hachures(&strokes, &ring, n, 0, 1)
 		inner := shrunk(&ring, middle, 0.52)
-		if inner.length() > 60 {
+		if inner.length() > 60 && !g.plate {
 			g.hachures(&fine, &inner, n, 1, 0.72)
 		}
-		g.under.add(shape{path: strokes, line: ink{brownRGB, 235}, width: 11})
-		g.under.add(shape{path: fine, line: ink{brownRGB, 200}, width: 9})
+		g.under.add(shape{path: strokes, line: ink{rgb: brownRGB, cover: 235}, width: 11})
+		g.under.add(shape{path: fine, line: ink{rgb: brownRGB, cover: 200}, width: 9})
 	}
 }
 
@@ -60,7 +60,11 @@ func (g *ground) hachures(p *path, ring *line, hill, row int, size float64) {
 		if a.in(near) && !g.covered(from, 3) && !g.covered(to, 3) && !g.onRoad(from.to(to, 0.5), 7) {
 			p.lines(from, to)
 		}
-		way += (5.6 - 3.1*shade) * (0.85 + 0.3*roll(hill, k, 6))
+		gap := (5.6 - 3.1*shade) * (0.85 + 0.3*roll(hill, k, 6))
+		if g.plate {
+			gap *= 1.6
+		}
+		way += gap
 	}
 }
 
@@ -90,7 +94,7 @@ func (g *ground) drawWoods() {
 		var wash path
 		wash.bezier(curves)
 		wash.shut()
-		g.under.add(shape{path: wash, fill: ink{woodRGB, 170}})
+		g.under.add(shape{path: wash, fill: ink{rgb: woodRGB, cover: 170}})
 		ring := sampled(curves, 6)
 		g.plant(ring.pts, n)
 	}
@@ -100,7 +104,10 @@ func (g *ground) drawWoods() {
 func (g *ground) plant(outline []vec, wood int) {
 	b := boxOf(outline)
 	lo, hi := point{b.x0, b.y0}.vec(), point{b.x1, b.y1}.vec()
-	const dx, dy = 13.5, 10.5
+	dx, dy := 13.5, 10.5
+	if g.plate {
+		dx, dy = 18, 14
+	}
 	for row, y := 0, lo.y+3; y < hi.y+3; row, y = row+1, y+dy {
 		for col, x := 0, lo.x+3+dx/2*float64(row%2); x < hi.x; col, x = col+1, x+dx {
 			a := vec{x + 5*(roll(wood, row, col)-0.5), y + 4*(roll(wood, col, row+50)-0.5)}

@@ -25,7 +25,7 @@ const (
 )
 
 // haloInk keeps letters apart from what is below them.
-var haloInk = ink{paperRGB, 225}
+var haloInk = ink{rgb: paperRGB, cover: 225}
 
 // Tints are the colours of the lords in the game's order, apart for the colour-blind too (Okabe and
 // Ito).

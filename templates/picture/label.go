@@ -138,7 +138,7 @@ func (p *plot) listPlaces(l *label) {
 	half, up, down := l.extent.width/2, l.extent.up, l.extent.down
 	s := l.sign
 	cx, cy := (s.x0+s.x1)/2, (s.y0+s.y1)/2+(up-down)/2
-	for i, gap := range []int32{15, 50, 110, 190} {
+	for i, gap := range []int32{15, 50, 110, 190, 300} {
 		far := int64(i * 14)
 		for k, d := range []int32{0, -40, 40, -90, 90, -150, 150} {
 			aside := far + int64(k)*2

@@ -3,100 +3,87 @@ package picture
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
-// parishes tell to which parish each point of the board belongs: to that of the nearest manor, along
-// bounds that wind as bounds do. All is in the board's units.
-type parishes struct {
+// A division divides the board among groups of manors, such as the parishes: each point belongs to that of the
+// nearest manor, along bounds that wind as bounds do. All is in the board's units.
+type division struct {
 	names  []string
-	tints  []uint32
 	seats  [][]vec // the manors of each
 	mile   float64
-	washes [][len(washDepths)][][]vec // of each parish, at each depth, its outlines
+	reach  float64   // what lies farther from all manors than this belongs to none; 0: nothing does
+	bounds [][][]vec // of each, its outlines
 }
 
-// washDepths are how deep within its bounds, in miles, a parish changes its wash.
-var washDepths = [...]float64{-0.021, 0.032, 0.25, 0.5}
-
-// wash is the tint of a parish at a depth.
-func wash(tint uint32, depth int) uint32 {
-	switch depth {
-	case 0:
-		return mix(mix(tint, 0x8a6f48, 34), paperRGB, 8)
-	case 1:
-		return mix(tint, mix(tint, 0x9a6a40, 40), 22)
-	case 2:
-		return mix(tint, paperRGB, 22)
-	}
-	return mix(tint, paperRGB, 46)
-}
-
-// newParishes finds the parishes of a board, in the order of its manors, and their outlines.
-func newParishes(s *Sheet) *parishes {
-	p := &parishes{mile: s.mile}
+// parishesOf divides a board into its parishes, in the order of its manors; into none if it has fewer than two.
+func parishesOf(s *Sheet) *division {
+	d := &division{mile: s.mile}
 	for _, m := range s.b.Manors() {
 		name := s.b.Place(m).Parish
 		if name == "" {
 			continue
 		}
-		i := slices.Index(p.names, name)
+		i := slices.Index(d.names, name)
 		if i < 0 {
-			i = len(p.names)
-			p.names, p.seats = append(p.names, name), append(p.seats, nil)
-			p.tints = append(p.tints, parishTint(s.b, name, i))
+			i = len(d.names)
+			d.names, d.seats = append(d.names, name), append(d.seats, nil)
 		}
-		p.seats[i] = append(p.seats[i], s.at[m])
+		d.seats[i] = append(d.seats[i], s.at[m])
 	}
-	if len(p.names) < 2 {
-		return &parishes{}
+	if len(d.names) < 2 {
+		return &division{}
 	}
+	d.outline(s, 0)
+	return d
+}
+
+// manorLand divides a board into what lies about each of its manors, two and a half miles at the most. Neighbours
+// overlap by a hair, so that no gap shows between the lands of one lord.
+func manorLand(s *Sheet) *division {
+	d := &division{mile: s.mile, reach: 2.5 * s.mile}
+	for _, m := range s.b.Manors() {
+		d.names, d.seats = append(d.names, s.b.NameOf(m)), append(d.seats, []vec{s.at[m]})
+	}
+	if len(d.names) < 2 {
+		return &division{}
+	}
+	d.outline(s, -0.02)
+	return d
+}
+
+// outline finds the bounds of all groups, some miles within what is theirs.
+func (d *division) outline(s *Sheet, depth float64) {
 	v := s.wholeView()
 	lo, hi := v.board(v.window)
 	room := vec{s.mile, s.mile}
-	f := p.field(lo.minus(room), hi.plus(room), (hi.x-lo.x)/100)
-	p.washes = make([][len(washDepths)][][]vec, len(p.names))
-	for i := range p.names {
-		for k, d := range washDepths {
-			for _, loop := range f.contours(i, d*p.mile) {
-				pts := thinned(append(loop, loop[0]), 0.025*p.mile)
-				p.washes[i][k] = append(p.washes[i][k], pts[:len(pts)-1])
-			}
+	f := d.field(lo.minus(room), hi.plus(room), (hi.x-lo.x)/100)
+	d.bounds = make([][][]vec, len(d.names))
+	for i := range d.names {
+		for _, loop := range f.contours(i, depth*d.mile) {
+			pts := thinned(append(loop, loop[0]), 0.025*d.mile)
+			d.bounds[i] = append(d.bounds[i], pts[:len(pts)-1])
 		}
 	}
-	return p
-}
-
-// parishTint is the file's tint for a parish, or one of five for a file that gives none.
-func parishTint(b *board.Board, name string, i int) uint32 {
-	for _, p := range b.Picture().Parishes {
-		if p.Name == name {
-			if rgb, err := strconv.ParseUint(strings.TrimPrefix(p.Tint, "#"), 16, 24); err == nil && len(p.Tint) == 7 {
-				return uint32(rgb)
-			}
-		}
-	}
-	return [...]uint32{0xe8d9b0, 0xe6c9c0, 0xc9ded8, 0xd9d3e6, 0xdbe0b8}[i%5]
 }
 
 // warped bends the plane a little, so that no bound is straight.
-func (p *parishes) warped(a vec) vec {
-	s := p.mile / 14
-	f := 1 / p.mile
+func (d *division) warped(a vec) vec {
+	s := d.mile / 14
+	f := 1 / d.mile
 	return vec{
 		a.x + s*(math.Sin(a.y*f*2.1+1)+math.Sin(a.y*f*4.7+a.x*f*1.3)*0.6),
 		a.y + s*(math.Sin(a.x*f*1.9+2)+math.Sin(a.x*f*4.3-a.y*f*1.7)*0.6),
 	}
 }
 
-// depth is how far each parish lies within its bounds at a point, in units; below 0 outside.
-func (p *parishes) depth(a vec, out []float64) {
-	a = p.warped(a)
+// depth is how far each group lies within its bounds at a point, in units; below 0 outside.
+func (d *division) depth(a vec, out []float64) {
+	a = d.warped(a)
 	first, second := math.Inf(1), math.Inf(1)
-	for i, seats := range p.seats {
+	for i, seats := range d.seats {
 		out[i] = math.Inf(1)
 		for _, s := range seats {
 			out[i] = min(out[i], a.minus(s).dot(a.minus(s)))
@@ -108,36 +95,59 @@ func (p *parishes) depth(a vec, out []float64) {
 			second = min(second, out[i])
 		}
 	}
-	for i, d := range out {
-		if out[i] = (first - d) / 2; d == first {
-			out[i] = (second - d) / 2
+	for i, far := range out {
+		if out[i] = (first - far) / 2; far == first {
+			out[i] = (second - far) / 2
+		}
+		if d.reach > 0 {
+			out[i] = min(out[i], d.reach-far)
 		}
 	}
 }
 
-// at is the parish at a point.
-func (p *parishes) at(a vec) int {
-	depth := make([]float64, len(p.seats))
-	p.depth(a, depth)
+// at is the group at a point.
+func (d *division) at(a vec) int {
+	depth := make([]float64, len(d.seats))
+	d.depth(a, depth)
 	return slices.Index(depth, slices.Max(depth))
 }
 
-// drawLand washes the paper with the parishes' tints, strong along the bounds and thin within.
+// drawLand lays the paper.
 func (g *ground) drawLand() {
 	var all path
 	all.rectangle(box{0, 0, tenths(g.width), tenths(g.height)})
-	g.under.add(shape{path: all, fill: solid(paperRGB)})
-	land := g.sheet.parishes
-	for i, tint := range land.tints {
-		g.under.beginGroup("", land.names[i])
-		for k, loops := range land.washes[i] {
-			var p path
-			for _, loop := range loops {
-				g.outline(&p, loop)
-			}
-			g.under.add(shape{path: p, fill: solid(wash(tint, k))})
+	g.paper.add(shape{path: all, fill: solid(paperRGB)})
+	for _, loops := range g.sheet.manors.bounds {
+		var p path
+		for _, loop := range loops {
+			g.outline(&p, loop)
 		}
-		g.under.endGroup()
+		g.lands = append(g.lands, p)
+	}
+	for i, loops := range g.sheet.parishes.bounds {
+		var p path
+		for _, loop := range loops {
+			g.outline(&p, loop)
+		}
+		g.bounds.beginGroup("", g.sheet.parishes.names[i])
+		g.bounds.add(shape{path: p, line: ink{rgb: brownRGB, cover: 150}, width: 13})
+		g.bounds.endGroup()
+	}
+}
+
+// tintCover is how much of the paper the tint of its holder covers.
+const tintCover = 72
+
+// holders tints the land about each manor by its holder; what nobody holds stays paper.
+func (e *canvas) holders(g *ground, m *report.Map) {
+	for lord := range e.styles {
+		var all path
+		for i := range m.Manors {
+			if m.Manors[i].Holder == lord && i < len(g.lands) {
+				all.ops, all.pts = append(all.ops, g.lands[i].ops...), append(all.pts, g.lands[i].pts...)
+			}
+		}
+		e.add(shape{path: all, fill: ink{rgb: e.styles[lord].tint, cover: tintCover, kept: true}})
 	}
 }
 
@@ -165,37 +175,37 @@ func (g *ground) parishLabels() []*label {
 		if ok {
 			on := func(a vec) bool { return land.at(g.back(a)) == i }
 			b = b.grown(int32(g.scale * g.sheet.mile * 9))
-			all = append(all, &label{words: strings.ToUpper(name), size: 165, space: 42, ink: solid(brownRGB), sign: b, soft: true, on: on})
+			all = append(all, &label{words: strings.ToUpper(name), size: 165, space: 42, ink: solid(0x5c432c), sign: b, soft: true, on: on})
 		}
 	}
 	return all
 }
 
-// A field is the depths of all parishes on a lattice.
+// A field is the depths of all groups on a lattice.
 type field struct {
 	from       vec
 	cell       float64
 	cols, rows int
-	depth      [][]float64 // by parish
+	depth      [][]float64 // by group
 }
 
 // field measures the depths in a part of the board.
-func (p *parishes) field(lo, hi vec, cell float64) *field {
+func (d *division) field(lo, hi vec, cell float64) *field {
 	f := &field{from: lo, cell: cell}
 	f.cols, f.rows = int((hi.x-lo.x)/cell)+2, int((hi.y-lo.y)/cell)+2
-	f.depth = make([][]float64, len(p.seats))
+	f.depth = make([][]float64, len(d.seats))
 	for i := range f.depth {
 		f.depth[i] = make([]float64, f.cols*f.rows)
 	}
-	here := make([]float64, len(p.seats))
+	here := make([]float64, len(d.seats))
 	for y := range f.rows {
 		for x := range f.cols {
-			p.depth(f.point(x, y), here)
-			for i, d := range here {
+			d.depth(f.point(x, y), here)
+			for i, deep := range here {
 				if x == 0 || y == 0 || x == f.cols-1 || y == f.rows-1 {
-					d = -25 * p.mile // so that all bounds close
+					deep = -25 * d.mile // so that all bounds close
 				}
-				f.depth[i][y*f.cols+x] = d
+				f.depth[i][y*f.cols+x] = deep
 			}
 		}
 	}
@@ -213,13 +223,13 @@ type side struct {
 	down bool
 }
 
-// contours are the closed lines along which a parish lies at a depth (marching squares).
-func (f *field) contours(parish int, depth float64) [][]vec {
+// contours are the closed lines along which a group lies at a depth (marching squares).
+func (f *field) contours(group int, depth float64) [][]vec {
 	next := map[side]side{}
 	var order []side
 	for y := range f.rows - 1 {
 		for x := range f.cols - 1 {
-			for _, step := range f.steps(parish, depth, x, y) {
+			for _, step := range f.steps(group, depth, x, y) {
 				if _, ok := next[step[0]]; !ok {
 					order = append(order, step[0])
 				}
@@ -234,7 +244,7 @@ func (f *field) contours(parish int, depth float64) [][]vec {
 			var n side
 			if n, ok = next[s]; ok {
 				delete(next, s)
-				loop = append(loop, f.cut(parish, depth, s))
+				loop = append(loop, f.cut(group, depth, s))
 				s = n
 			}
 		}
@@ -250,9 +260,9 @@ func (f *field) contours(parish int, depth float64) [][]vec {
 var piecesThrough = [16]string{"", "tl", "rt", "rl", "br", "tlbr", "bt", "bl", "lb", "tb", "rtlb", "rb", "lr", "tr", "lt", ""}
 
 // steps are the pieces of contour through a cell, from side to side, the deep ground to the left.
-func (f *field) steps(parish int, depth float64, x, y int) (steps [][2]side) {
+func (f *field) steps(group int, depth float64, x, y int) (steps [][2]side) {
 	deep := func(x, y int) int {
-		if f.depth[parish][y*f.cols+x] > depth {
+		if f.depth[group][y*f.cols+x] > depth {
 			return 1
 		}
 		return 0
@@ -269,11 +279,11 @@ func (f *field) steps(parish int, depth float64, x, y int) (steps [][2]side) {
 }
 
 // cut is where the contour crosses a side.
-func (f *field) cut(parish int, depth float64, s side) vec {
+func (f *field) cut(group int, depth float64, s side) vec {
 	x, y := s.x+1, s.y
 	if s.down {
 		x, y = s.x, s.y+1
 	}
-	a, b := f.depth[parish][s.y*f.cols+s.x], f.depth[parish][y*f.cols+x]
+	a, b := f.depth[group][s.y*f.cols+s.x], f.depth[group][y*f.cols+x]
 	return f.point(s.x, s.y).to(f.point(x, y), min(max((depth-a)/(b-a), 0), 1))
 }

@@ -21,7 +21,7 @@ func Map(b *board.Board, m *report.Map) (*Scene, error) {
 	return s.Map(m), nil
 }
 
-// A Sheet is a board prepared for drawing: where everything lies, and all of the whole map that is
+// A Sheet is a board prepared for drawing: where everything lies, and all of the maps of the whole board that is
 // the same in each season, its names among them, so that they stand where they stood. It never
 // changes, and many may draw on it at once.
 type Sheet struct {
@@ -31,60 +31,34 @@ type Sheet struct {
 	at       []vec  // every position, in the board's units
 	roads    []line // likewise
 	entries  []vec
-	parishes *parishes
+	parishes *division
+	manors   *division
 	mile     float64 // the board's units to the mile, as its roads are drawn
 	whole    *ground
+	plates   [3]*ground // of Plate, by Part
 }
 
 // NewSheet prepares a board. It is an error if it cannot be drawn. Of the widths that are given,
-// within MinWidth and MaxWidth, the land is painted once and for all, so that each PNG of the whole
-// map takes less than half the time.
+// within MinWidth and MaxWidth, the land of the plates is painted once and kept, so that each PNG of them takes less
+// than half the time.
 func NewSheet(b *board.Board, widths ...int) (*Sheet, error) {
 	if err := b.Drawable(); err != nil {
 		return nil, fmt.Errorf("the board %s cannot be drawn: %w", b.Name, err)
 	}
 	s := &Sheet{b: b, fonts: loadFonts(), trees: trees()}
 	s.lay()
-	s.parishes = newParishes(s)
+	s.parishes, s.manors = parishesOf(s), manorLand(s)
 	s.whole = s.ground(s.wholeView())
-	for _, width := range widths {
-		if width >= MinWidth && width <= MaxWidth {
-			s.whole.print(width)
-		}
+	for part := range s.plates {
+		s.plates[part] = s.ground(s.plateView(Part(part)))
+		s.plates[part].under.prints.widths = widths
+		s.plates[part].names.prints.widths = widths
 	}
 	return s, nil
 }
 
-// Map draws the whole board; with nil for m the bare board.
+// Map draws the whole board for a wide page; with nil for m the bare board.
 func (s *Sheet) Map(m *report.Map) *Scene { return s.whole.scene(m) }
-
-// CloseUp draws the part of the board where the reader's manors and troops are, enlarged; for a reader
-// without any, the whole board.
-func (s *Sheet) CloseUp(m *report.Map) *Scene {
-	if own := s.lands(m); len(own) > 0 {
-		return s.ground(s.closeView(own)).scene(m)
-	}
-	return s.Map(m)
-}
-
-// lands are the points where the reader has manors or troops.
-func (s *Sheet) lands(m *report.Map) []vec {
-	var own []vec
-	if m == nil || m.You < 0 {
-		return nil
-	}
-	for i, h := range m.Manors {
-		if h.Holder == m.You {
-			own = append(own, s.at[i])
-		}
-	}
-	for _, k := range m.Stacks {
-		if k.Lord == m.You {
-			own = append(own, s.at[k.At])
-		}
-	}
-	return own
-}
 
 // lay finds where all positions and roads lie, in the board's units.
 func (s *Sheet) lay() {

@@ -50,7 +50,7 @@ func TestSVG(t *testing.T) {
 	t.Parallel()
 	b := load(t, "training")
 	s := sheet(t, b)
-	for _, scene := range []*Scene{s.Map(nil), s.Map(crowd(b, 150, 1)), s.CloseUp(crowd(b, 25, 2))} {
+	for _, scene := range []*Scene{s.Map(nil), s.Map(crowd(b, 150, 1)), s.CloseUp(crowd(b, 25, 2)), s.Plate(nil, East).Dark()} {
 		svg := scene.SVG()
 		d := xml.NewDecoder(bytes.NewReader(svg))
 		for {

@@ -27,7 +27,7 @@ func (e *canvas) drawMarches(g *ground, m *report.Map) {
 				title += ", beaten back"
 			}
 			e.beginGroup("", title)
-			e.arrow(l, &e.styles[march.Lord], march.Beaten)
+			e.arrow(l, &e.styles[march.Lord], march.Beaten, m.Ordered)
 			e.endGroup()
 		}
 	}
@@ -118,8 +118,15 @@ func (g *ground) clear(p board.Position) float64 {
 	return 17
 }
 
+// orderedDashes are the strokes and gaps of a march that is ordered and not done, whosever it is.
+var orderedDashes = []float64{6, 5}
+
 // arrow draws a lord's way; the head of one who was beaten is hollow.
-func (e *canvas) arrow(pts []vec, s *lordStyle, beaten bool) {
+func (e *canvas) arrow(pts []vec, s *lordStyle, beaten, ordered bool) {
+	strokes := dashes[s.pattern]
+	if ordered {
+		strokes = orderedDashes
+	}
 	l := sampled(through(pts, false), 4)
 	tip, _ := l.at(l.length())
 	neck, _ := l.at(max(l.length()-11, 0))
@@ -129,9 +136,9 @@ func (e *canvas) arrow(pts []vec, s *lordStyle, beaten bool) {
 	all.bezier(through(shaft.every(13), false))
 	turn := func(x, y float64) vec { return tip.plus(vec{x, y}.turned(dir)) }
 	head.polygon(turn(0, 0), turn(-12, 6.2), turn(-9.5, 0), turn(-12, -6.2))
-	e.add(shape{path: all, line: ink{paperRGB, 230}, width: 62})
-	e.add(shape{path: stitched(&shaft, dashes[s.pattern]), line: solid(mix(s.tint, 0, 12)), width: 36, butt: s.pattern != plain})
-	fill := solid(mix(s.tint, 0, 12))
+	e.add(shape{path: all, line: ink{rgb: paperRGB, cover: 230}, width: 62})
+	e.add(shape{path: stitched(&shaft, strokes), line: kept(mix(s.tint, 0, 12)), width: 36, butt: len(strokes) > 0})
+	fill := kept(mix(s.tint, 0, 12))
 	if beaten {
 		fill = solid(paperRGB)
 	}

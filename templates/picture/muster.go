@@ -197,7 +197,7 @@ func (u *muster) setCluster(c cluster, r rank, at vec) {
 
 // drawTies draws a line to its place from each sign that had to stand off.
 func (u *muster) drawTies(e *canvas) {
-	e.add(shape{path: u.ties, line: ink{paperRGB, 200}, width: 34})
+	e.add(shape{path: u.ties, line: ink{rgb: paperRGB, cover: 200}, width: 34})
 	e.add(shape{path: u.ties, line: solid(inkRGB), width: 12})
 }
 

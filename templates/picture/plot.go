@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/color"
 	bitmap "image/draw"
+	"image/png"
 	"math"
 	"slices"
 	"strconv"
@@ -149,7 +150,7 @@ func (c *Chart) PNG(width int) ([]byte, error) {
 	canvas := vgimg.NewWith(vgimg.UseDPI(72), vgimg.UseImageWithContext(im, dc))
 	bitmap.Draw(im, im.Rect, image.NewUniform(rgb(plotPaper)), image.Point{}, bitmap.Src)
 	c.draw(draw.NewCanvas(canvas, chartWidth*unit, chartHeight*unit), unit)
-	return encodePNG(im)
+	return encodePNG(im, png.BestSpeed, 256)
 }
 
 // A sheet of paper on which a chart is drawn.

@@ -31,28 +31,66 @@ func (s *Scene) PNG(width int) ([]byte, error) {
 	if width < MinWidth || width > MaxWidth {
 		return nil, fmt.Errorf("a picture %d pixels wide; expected %d to %d", width, MinWidth, MaxWidth)
 	}
-	p := newPainter(width, s.width, s.height, s.fonts)
+	if len(s.parts) > 0 { // for letters, which carry several
+		return encodePNG(s.image(width), png.DefaultCompression, 64)
+	}
+	return encodePNG(s.image(width), png.BestSpeed, 256)
+}
+
+// image paints the scene.
+func (s *Scene) image(width int) *image.RGBA {
+	p := newPainter(width, s)
 	for _, l := range s.layers {
 		switch {
 		case l.apart:
 			p.layTexts(l, l.painted(width, s))
-		case l.prints[width] != nil: // the land, below all else
-			copy(p.im.Pix, l.prints[width].Pix)
+		case l.prints != nil: // kept or not, so that the same dots come of it
+			draw.Draw(p.im, p.im.Rect, l.painted(width, s), image.Point{}, draw.Over)
 		default:
 			p.paintLayer(l)
 		}
 	}
-	return encodePNG(p.im)
+	top := 0
+	for _, part := range s.parts {
+		im := part.image(width)
+		draw.Draw(p.im, image.Rect(0, top, width, top+im.Rect.Dy()), im, image.Point{}, draw.Src)
+		top += im.Rect.Dy()
+	}
+	return p.im
 }
+
+// pixels is how high the scene is in pixels.
+func (s *Scene) pixels(width int) int {
+	high := 0
+	for _, part := range s.parts {
+		high += part.pixels(width)
+	}
+	if len(s.parts) == 0 {
+		high = int(math.Round(float64(s.height) * float64(width) / float64(s.width)))
+	}
+	return high
+}
+
+// has tells whether the layer is kept in a width.
+func (p *prints) has(width int) bool { return p != nil && slices.Contains(p.widths, width) }
 
 // painted is the layer alone, on nothing: as it was kept in that width, or new.
 func (l *layer) painted(width int, s *Scene) *image.RGBA {
-	if im := l.prints[width]; im != nil {
-		return im
+	paint := func() *image.RGBA {
+		p := newPainter(width, s)
+		p.paintLayer(l)
+		return p.im
 	}
-	p := newPainter(width, s.width, s.height, s.fonts)
-	p.paintLayer(l)
-	return p.im
+	if !l.prints.has(width) {
+		return paint()
+	}
+	l.prints.mu.Lock()
+	defer l.prints.mu.Unlock()
+	which := print{width, s.dark}
+	if l.prints.done[which] == nil {
+		l.prints.done[which] = paint()
+	}
+	return l.prints.done[which]
 }
 
 // layTexts puts the texts of a painted layer on the picture.
@@ -70,14 +108,15 @@ type painter struct {
 	*gg.Context
 	im    *image.RGBA
 	scale float64 // pixels to the unit
+	dark  bool
 	ruler ruler
 }
 
-// newPainter paints a drawing, whose width and height are in tenths, as wide as that in pixels.
-func newPainter(pixels int, width, height int32, f *fonts) *painter {
-	scale := 10 * float64(pixels) / float64(width)
-	im := image.NewRGBA(image.Rect(0, 0, pixels, int(math.Round(float64(height)/10*scale))))
-	p := &painter{Context: gg.NewContextForRGBA(im), im: im, scale: scale, ruler: ruler{fonts: f}}
+// newPainter paints a scene so many pixels wide.
+func newPainter(width int, s *Scene) *painter {
+	scale := 10 * float64(width) / float64(s.width)
+	im := image.NewRGBA(image.Rect(0, 0, width, s.pixels(width)))
+	p := &painter{Context: gg.NewContextForRGBA(im), im: im, scale: scale, dark: s.dark, ruler: ruler{fonts: s.fonts}}
 	p.Scale(scale, scale)
 	return p
 }
@@ -110,7 +149,7 @@ func (p *painter) paint(s *shape) {
 
 func (p *painter) fill(i ink) {
 	if i.cover > 0 {
-		p.SetColor(i.colour())
+		p.SetColor(i.colour(p.dark))
 		p.FillPreserve()
 	}
 }
@@ -122,14 +161,15 @@ func (p *painter) stroke(i ink, width int32, butt bool) {
 		if butt {
 			p.SetLineCap(gg.LineCapButt)
 		}
-		p.SetColor(i.colour())
+		p.SetColor(i.colour(p.dark))
 		p.SetLineWidth(float64(width) / 10 * p.scale)
 		p.StrokePreserve()
 	}
 }
 
-func (i ink) colour() color.NRGBA {
-	return color.NRGBA{uint8(i.rgb >> 16), uint8(i.rgb >> 8), uint8(i.rgb), i.cover}
+func (i ink) colour(dark bool) color.NRGBA {
+	rgb := i.on(dark)
+	return color.NRGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), i.coverOn(dark)}
 }
 
 // trace lays a path. It cuts curves into lines of about four pixels, the drawing library into lines of one.
@@ -205,12 +245,12 @@ func (p *painter) traceLetter(f face, letter rune) {
 	p.ClosePath()
 }
 
-// encodePNG writes an image of 256 colours: a map has few, and is then a third as long in the mail.
-func encodePNG(im *image.RGBA) ([]byte, error) {
+// encodePNG writes an image of some colours, 256 at the most: a map has few, and is then a third as long in the mail.
+func encodePNG(im *image.RGBA, level png.CompressionLevel, colours int) ([]byte, error) {
 	var b bytes.Buffer
 	b.Grow(len(im.Pix) / 12) // a pixel takes about three bits
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := encoder.Encode(&b, paletted(im)); err != nil {
+	encoder := png.Encoder{CompressionLevel: level}
+	if err := encoder.Encode(&b, paletted(im, colours)); err != nil {
 		return nil, fmt.Errorf("writing a PNG: %w", err)
 	}
 	return b.Bytes(), nil
@@ -241,23 +281,23 @@ func (t *tint) add(pixel uint32) {
 	}
 }
 
-// paletted brings a picture down to 256 colours; every other pixel takes the nearest of these.
-func paletted(im *image.RGBA) *image.Paletted {
+// paletted brings a picture down to some colours; every other pixel takes the nearest of these.
+func paletted(im *image.RGBA, colours int) *image.Paletted {
 	tints := make([]tint, 1<<15)
 	for i := 0; i < len(im.Pix); i += 4 {
 		pixel := binary.LittleEndian.Uint32(im.Pix[i:])
 		tints[tintNumber(pixel)].add(pixel)
 	}
-	out := image.NewPaletted(im.Rect, palette(tints))
+	out := image.NewPaletted(im.Rect, palette(tints, colours))
 	for i := range out.Pix {
 		out.Pix[i] = tints[tintNumber(binary.LittleEndian.Uint32(im.Pix[4*i:]))].index
 	}
 	return out
 }
 
-// palette chooses 256 colours, and for every tint the nearest of these: one by one it takes that of the tint which
+// palette chooses so many colours, and for every tint the nearest of these: one by one it takes that of the tint which
 // the chosen serve worst, many pixels or a far colour alike.
-func palette(tints []tint) (chosen color.Palette) {
+func palette(tints []tint, colours int) (chosen color.Palette) {
 	var used []*tint
 	for i := range tints {
 		if t := &tints[i]; t.pixels > 0 {
@@ -266,7 +306,7 @@ func palette(tints []tint) (chosen color.Palette) {
 		}
 	}
 	loss := func(t *tint) int { return t.far * (t.pixels + 20) }
-	for range min(len(used), 256) {
+	for range min(len(used), colours) {
 		worst := slices.MaxFunc(used, func(a, b *tint) int { return cmp.Compare(loss(a), loss(b)) })
 		c := color.RGBA{uint8(worst.pixel), uint8(worst.pixel >> 8), uint8(worst.pixel >> 16), 255}
 		for _, t := range used {

@@ -124,7 +124,7 @@ func (g *ground) aside(road *line, r *board.Road, way float64) float64 {
 	from, _ := g.signBox(r.From)
 	to, _ := g.signBox(r.To)
 	half := road.length() / 2
-	for {
+	for tries := 0.0; tries < half; tries++ { // of a road too short for all three the sign stays about the middle
 		at, _ := road.at(way)
 		switch b := around(at, chokeSize, chokeSize); {
 		case b.meets(from) && way < half:
@@ -135,6 +135,7 @@ func (g *ground) aside(road *line, r *board.Road, way float64) float64 {
 			return way
 		}
 	}
+	return way
 }
 
 // ford is the way at which a road crosses water, the nearest to a way and within reach of it.

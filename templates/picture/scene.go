@@ -3,6 +3,7 @@ package picture
 import (
 	"image"
 	"math"
+	"sync"
 )
 
 // A Scene is one drawing, ready to be written as SVG or as PNG. All its points are whole tenths of a
@@ -10,6 +11,8 @@ import (
 type Scene struct {
 	width, height int32
 	name          string
+	parts         []*Scene // of a tall picture, one under another; it has nothing beside them
+	dark          bool     // it is painted for a dark page
 	stamps        []*stamp
 	layers        []*layer
 	marks         []mark
@@ -17,12 +20,44 @@ type Scene struct {
 	fonts         *fonts
 }
 
+// Dark is the scene for a dark page: all colours but the lords' have their lightness turned about.
+func (s *Scene) Dark() *Scene {
+	dark := *s
+	dark.dark, dark.parts = true, nil
+	for _, part := range s.parts {
+		dark.parts = append(dark.parts, part.Dark())
+	}
+	return &dark
+}
+
+// stacked puts scenes of one width one under another.
+func stacked(name string, parts ...*Scene) *Scene {
+	all := &Scene{name: name, width: parts[0].width, fonts: parts[0].fonts, stamps: parts[0].stamps, parts: parts}
+	for _, part := range parts {
+		all.height += part.height
+	}
+	return all
+}
+
 // A layer is a run of shapes, painted one over another. Its SVG, and its dots, are kept if it serves many scenes.
 type layer struct {
 	shapes []shape
 	svg    []byte
-	apart  bool                // it holds texts alone, and is painted by itself before it is laid on the others
-	prints map[int]*image.RGBA // the layer painted in some widths, if it serves many scenes
+	apart  bool    // it holds texts alone, and is painted by itself before it is laid on the others
+	prints *prints // nil: it is painted anew each time
+}
+
+// prints are a layer painted in some widths, for a light page and for a dark one, each when it is first wanted.
+type prints struct {
+	widths []int
+	mu     sync.Mutex
+	done   map[print]*image.RGBA
+}
+
+// A print is which of them.
+type print struct {
+	width int
+	dark  bool
 }
 
 // add paints a shape over the others.
@@ -66,6 +101,21 @@ type stamp struct {
 type ink struct {
 	rgb   uint32
 	cover uint8
+	kept  bool // it is the same on a dark page
+}
+
+// on is the colour on a light page, or on a dark one: as dark there as it is light here, of the same hue.
+func (i ink) on(dark bool) uint32 {
+	if !dark || i.kept {
+		return i.rgb
+	}
+	parts := [3]int{int(i.rgb >> 16 & 255), int(i.rgb >> 8 & 255), int(i.rgb & 255)}
+	grey := (299*parts[0] + 587*parts[1] + 114*parts[2]) / 1000
+	var out uint32
+	for _, v := range parts {
+		out = out<<8 | uint32(min(max(250-grey*84/100+(v-grey)*3/4, 0), 255))
+	}
+	return out
 }
 
 // moved is the path in another place.
@@ -77,7 +127,18 @@ func (p *path) moved(d point) path {
 	return out
 }
 
-func solid(rgb uint32) ink { return ink{rgb, 255} }
+// coverOn is how far the ink covers what is below: the lords' tints less of a dark page, which they would make light.
+func (i ink) coverOn(dark bool) uint8 {
+	if dark && i.kept && i.cover < 255 {
+		return i.cover / 3 * 2
+	}
+	return i.cover
+}
+
+func solid(rgb uint32) ink { return ink{rgb: rgb, cover: 255} }
+
+// kept is a colour that is the same on a dark page.
+func kept(rgb uint32) ink { return ink{rgb, 255, true} }
 
 // mix is a colour n of 100 parts on the way from one to another.
 func mix(from, to uint32, n uint32) uint32 {

@@ -64,6 +64,27 @@ func (e *canvas) house(at vec, holder int) {
 	e.add(shape{text: e.ruler.write(s.initial, bold, 150, solid(inkRGB), at.plus(vec{0, 11}))})
 }
 
+// reachOf is how many miles the reader has to a manor within reach; 0 of others.
+func reachOf(m *report.Map, p board.Position) int {
+	if m != nil {
+		for _, r := range m.Reach {
+			if r.At == p {
+				return r.Miles
+			}
+		}
+	}
+	return 0
+}
+
+// reached draws a manor of nobody that is within reach: a green ring, and the miles on the wall.
+func (e *canvas) reached(at vec, miles int) {
+	c := circleOf(at.plus(vec{0, -1}), 17.5)
+	e.add(shape{path: c, fill: ink{rgb: paperRGB, cover: 150}, line: solid(0x2f6b2a), width: 26})
+	e.add(shape{path: polygonOf(at, vec{-11, -1}, vec{11, -1}, vec{11, 12.5}, vec{-11, 12.5}), fill: solid(whiteRGB), line: solid(inkRGB), width: 13})
+	e.add(shape{path: polygonOf(at, roofShape()...), fill: solid(whiteRGB), line: solid(inkRGB), width: 13})
+	e.add(shape{text: e.ruler.write(strconv.Itoa(miles), bold, 150, solid(inkRGB), at.plus(vec{0, 11}))})
+}
+
 // roofShape is the roof of a house about the origin.
 func roofShape() []vec { return []vec{{-14, -1}, {-8.5, -14}, {8.5, -14}, {14, -1}} }
 
@@ -76,11 +97,11 @@ func chiefShape(half float64) []vec {
 func (e *canvas) fillWithPattern(outline []vec, s *lordStyle, h path) {
 	var p path
 	p.polygon(outline...)
-	e.add(shape{path: p, fill: solid(s.tint)})
+	e.add(shape{path: p, fill: kept(s.tint)})
 	if s.pattern == dotted {
-		e.add(shape{path: h, fill: solid(s.hatch)})
+		e.add(shape{path: h, fill: kept(s.hatch)})
 	} else {
-		e.add(shape{path: h, line: solid(s.hatch), width: 12, butt: true})
+		e.add(shape{path: h, line: kept(s.hatch), width: 12, butt: true})
 	}
 }
 
@@ -91,7 +112,7 @@ func (e *canvas) smoke(at vec) {
 	p.curve(from.plus(vec{-5, -3}), from.plus(vec{4, -4}), from.plus(vec{0, -7}))
 	p.move(from.plus(vec{5, 0}))
 	p.curve(from.plus(vec{1, -3}), from.plus(vec{9, -4}), from.plus(vec{5, -8}))
-	e.add(shape{path: p, line: ink{paperRGB, 220}, width: 46})
+	e.add(shape{path: p, line: ink{rgb: paperRGB, cover: 220}, width: 46})
 	e.add(shape{path: p, line: solid(0x4a4038), width: 24})
 	e.add(shape{path: p, line: solid(0x8d8378), width: 9})
 }
@@ -153,7 +174,7 @@ func (e *canvas) church(at vec, whole bool) {
 func (e *canvas) circle(at vec, whole bool) {
 	var grass path
 	grass.ellipse(at.plus(vec{0, 4}), 10, 4.5)
-	e.add(shape{path: grass, fill: solid(0xc6cf9f), line: ink{trunkRGB, 150}, width: 7})
+	e.add(shape{path: grass, fill: solid(0xc6cf9f), line: ink{rgb: trunkRGB, cover: 150}, width: 7})
 	for i, x := range []float64{-7, -2.4, 2.4, 7} {
 		y := 4.5
 		if i == 1 || i == 2 {
@@ -222,11 +243,11 @@ func (e *canvas) shieldWidth(k report.MapStack) float64 {
 // crown draws a crown that stands on a point.
 func (e *canvas) crown(at vec) {
 	p := polygonOf(at, vec{-7, 0}, vec{-8, -7}, vec{-3.8, -3.6}, vec{0, -8}, vec{3.8, -3.6}, vec{8, -7}, vec{7, 0})
-	e.add(shape{path: p, fill: solid(0xf2c230), line: solid(inkRGB), width: 11})
+	e.add(shape{path: p, fill: kept(0xf2c230), line: solid(inkRGB), width: 11})
 }
 
 func (e *canvas) swords(at vec) {
-	e.add(shape{path: circleOf(at, 11.6), fill: ink{paperRGB, 235}, line: solid(redRGB), width: 13})
+	e.add(shape{path: circleOf(at, 11.6), fill: ink{rgb: paperRGB, cover: 235}, line: solid(redRGB), width: 13})
 	for _, s := range []float64{-1, 1} {
 		blade := linesOf(at, vec{-8 * s, -8}, vec{7 * s, 7})
 		hilt := linesOf(at, vec{6.6 * s, 1.8}, vec{1.8 * s, 6.6})
@@ -276,7 +297,11 @@ func (e *canvas) drawHouses(g *ground, m *report.Map) {
 		if m != nil && i < len(m.Manors) {
 			manor = m.Manors[i]
 		}
-		e.house(g.at[p], manor.Holder)
+		if r := reachOf(m, p); r > 0 {
+			e.reached(g.at[p], r)
+		} else {
+			e.house(g.at[p], manor.Holder)
+		}
 		if manor.Burnt > 0 {
 			e.smoke(g.at[p])
 		}

@@ -18,19 +18,30 @@ func (s *Scene) SVG() []byte {
 		s.width, s.height, s.width/10, s.height/10)
 	out = append(out, `stroke-linecap="round" stroke-linejoin="round" fill="none" font-family="`+families+`"><title>`...)
 	out = append(escaped(out, s.name), "</title>\n"...)
-	out = define(out, s.stamps)
+	out = define(out, s.stamps, s.dark)
+	return append(s.writeLayers(out), "</svg>\n"...)
+}
+
+// writeLayers appends what is drawn; of a tall picture part by part, each cut off at its edges.
+func (s *Scene) writeLayers(out []byte) []byte {
 	for _, l := range s.layers {
-		if l.svg != nil {
+		if l.svg != nil && !s.dark {
 			out = append(out, l.svg...)
 		} else {
-			out = l.write(out)
+			out = l.write(out, s.dark)
 		}
 	}
-	return append(out, "</svg>\n"...)
+	top := int32(0)
+	for _, part := range s.parts {
+		out = fmt.Appendf(out, "<svg y=\"%d\" width=\"%d\" height=\"%d\">\n", top, part.width, part.height)
+		out = append(part.writeLayers(out), "</svg>\n"...)
+		top += part.height
+	}
+	return out
 }
 
 // write appends the layer as SVG.
-func (l *layer) write(out []byte) []byte {
+func (l *layer) write(out []byte, dark bool) []byte {
 	for i := range l.shapes {
 		switch s := &l.shapes[i]; {
 		case s.group != nil:
@@ -38,13 +49,13 @@ func (l *layer) write(out []byte) []byte {
 		case s.endsGroup:
 			out = append(out, "</g>\n"...)
 		case s.text != nil:
-			out = s.text.write(out)
+			out = s.text.write(out, dark)
 		case s.stamp != nil:
 			for _, p := range s.path.pts {
 				out = fmt.Appendf(out, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", s.stamp.id, p.x, p.y)
 			}
 		default:
-			out = s.write(out)
+			out = s.write(out, dark)
 		}
 	}
 	return out
@@ -63,20 +74,20 @@ func (g *group) write(out []byte) []byte {
 }
 
 // define appends small drawings to be used later.
-func define(out []byte, stamps []*stamp) []byte {
+func define(out []byte, stamps []*stamp, dark bool) []byte {
 	out = append(out, "<defs>\n"...)
 	for _, s := range stamps {
 		out = fmt.Appendf(out, "<g id=\"%s\">\n", s.id)
-		out = append((&layer{shapes: s.shapes}).write(out), "</g>\n"...)
+		out = append((&layer{shapes: s.shapes}).write(out, dark), "</g>\n"...)
 	}
 	return append(out, "</defs>\n"...)
 }
 
 // write appends a path.
-func (s *shape) write(out []byte) []byte {
+func (s *shape) write(out []byte, dark bool) []byte {
 	out = append(out, "<path"...)
-	out = s.fill.write(out, "fill")
-	if out = s.line.write(out, "stroke"); s.line.cover > 0 {
+	out = s.fill.write(out, "fill", dark)
+	if out = s.line.write(out, "stroke", dark); s.line.cover > 0 {
 		out = fmt.Appendf(out, ` stroke-width="%d"`, s.width)
 		if s.butt {
 			out = append(out, ` stroke-linecap="butt"`...)
@@ -87,13 +98,13 @@ func (s *shape) write(out []byte) []byte {
 }
 
 // write appends an ink as an attribute, if it shows.
-func (i ink) write(out []byte, key string) []byte {
+func (i ink) write(out []byte, key string, dark bool) []byte {
 	if i.cover == 0 {
 		return out
 	}
-	out = fmt.Appendf(out, ` %s="#%06x"`, key, i.rgb)
+	out = fmt.Appendf(out, ` %s="#%06x"`, key, i.on(dark))
 	if i.cover < 255 {
-		out = fmt.Appendf(out, ` %s-opacity=".%02d"`, key, (int(i.cover)*100+127)/255)
+		out = fmt.Appendf(out, ` %s-opacity=".%02d"`, key, (int(i.coverOn(dark))*100+127)/255)
 	}
 	return out
 }
@@ -136,7 +147,7 @@ func pair(out []byte, p, from point) []byte {
 }
 
 // write appends a text. Its length is given, so that it has the same extent in another type.
-func (t *text) write(out []byte) []byte {
+func (t *text) write(out []byte, dark bool) []byte {
 	out = append(out, "<text"...)
 	if t.each == nil {
 		out = fmt.Appendf(out, ` x="%d" y="%d" text-anchor="middle" textLength="%d" lengthAdjust="spacingAndGlyphs"`, t.at.x, t.at.y, t.width)
@@ -150,8 +161,8 @@ func (t *text) write(out []byte) []byte {
 	if t.face == bold || t.face == boldItalic {
 		out = append(out, ` font-weight="bold"`...)
 	}
-	if out = t.ink.write(out, "fill"); t.halo.cover > 0 {
-		out = t.halo.write(out, "stroke")
+	if out = t.ink.write(out, "fill", dark); t.halo.cover > 0 {
+		out = t.halo.write(out, "stroke", dark)
 		out = fmt.Appendf(out, ` stroke-width="%d" paint-order="stroke"`, haloWidth)
 	}
 	out = escaped(append(out, '>'), t.words)

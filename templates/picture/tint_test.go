@@ -145,13 +145,11 @@ func TestContrast(t *testing.T) {
 		b := load(t, name)
 		s := sheet(t, b)
 		behind := []uint32{paperRGB, marginRGB}
-		for _, tint := range s.parishes.tints {
-			for depth := range washDepths[2:] {
-				behind = append(behind, wash(tint, depth+2))
-			}
+		for _, tint := range Tints() {
+			behind = append(behind, mix(paperRGB, tint, tintCover*100/255))
 		}
 		n := 0
-		for _, l := range s.Map(crowd(b, 30, 1)).layers[:3] {
+		for _, l := range s.Map(crowd(b, 30, 1)).layers[:6] {
 			for _, sh := range l.shapes {
 				if sh.text == nil {
 					continue
@@ -170,19 +168,78 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// The smallest letters are nine pixels high and more on a picture of 800.
+// The smallest letters, of names and of numbers, are nine pixels high and more: of a wide map 800 pixels wide, and of a
+// plate on a telephone, where 336 pixels are left of 360, and as half of a wide page.
 func TestLettersAreLargeEnough(t *testing.T) {
 	t.Parallel()
-	b := load(t, "valley")
-	s, m := sheet(t, b), crowd(b, 150, 1)
-	for _, scene := range []*Scene{s.Map(nil), s.Map(m), s.CloseUp(m)} {
-		for _, l := range scene.layers {
-			for _, sh := range l.shapes {
-				if sh.text != nil && float64(sh.text.size)*800/float64(scene.width) < 9 {
-					t.Errorf("%s has letters of %.2f pixels", sh.text.words, float64(sh.text.size)*800/float64(scene.width))
+	for _, name := range []string{"training", "valley"} {
+		b := load(t, name)
+		s, m := sheet(t, b), crowd(b, 150, 1)
+		for _, c := range []struct {
+			shown  float64 // pixels wide
+			scenes []*Scene
+		}{
+			{800, []*Scene{s.Map(nil), s.Map(m)}},
+			{336, []*Scene{s.CloseUp(m), s.Plate(nil, Whole), s.Plate(m, Whole)}},
+			{325, []*Scene{s.Plate(m, West), s.Plate(m, East)}},
+		} {
+			for _, scene := range c.scenes {
+				n := 0
+				for _, text := range texts(scene) {
+					n++
+					if high := float64(text.size) * c.shown / float64(scene.width); high < 9 {
+						t.Errorf("%s: %s has letters of %.2f pixels", name, text.words, high)
+					}
+				}
+				if n < 20 {
+					t.Errorf("%s has %d texts only", scene.name, n)
 				}
 			}
 		}
+	}
+}
+
+// texts are all texts of a scene.
+func texts(s *Scene) (all []*text) {
+	for _, l := range s.layers {
+		for _, sh := range l.shapes {
+			if sh.text != nil {
+				all = append(all, sh.text)
+			}
+		}
+	}
+	for _, part := range s.parts {
+		all = append(all, texts(part)...)
+	}
+	return all
+}
+
+// On a dark page every text stands out from what can be behind it, too.
+func TestContrastInTheDark(t *testing.T) {
+	t.Parallel()
+	behind := []uint32{solid(paperRGB).on(true), solid(marginRGB).on(true)}
+	for _, tint := range Tints() {
+		behind = append(behind, mix(behind[0], tint, tintCover*2/3*100/255))
+	}
+	b := load(t, "training")
+	n := 0
+	for _, part := range sheet(t, b).Plate(crowd(b, 30, 1), Whole).Dark().parts {
+		for _, l := range part.layers {
+			for _, sh := range l.shapes {
+				if sh.text == nil || sh.text.face == bold && len(sh.text.words) < 3 { // on a shield or a wall
+					continue
+				}
+				n++
+				for _, rgb := range behind {
+					if c := (light(sh.text.ink.on(true)) + 0.05) / (light(rgb) + 0.05); c < 4.5 {
+						t.Errorf("%s stands out from #%06x by %.2f", sh.text.words, rgb, c)
+					}
+				}
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("%d texts only", n)
 	}
 }
 

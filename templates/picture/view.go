@@ -5,11 +5,8 @@ import "github.com/seneschal-pbem/seneschal/adjudicator/board"
 // The sheet's parts, in units.
 const (
 	wholeWidth = 1200.0
-	closeWidth = 880.0
-	closeLeast = 760.0 // of a close-up of little; its signs are larger on the same paper
-	closeMile  = 48.0  // the least length of a mile in a close-up
-	edge       = 30.0  // from the paper's edge to the window of the map
-	header     = 64.0  // above the window, for the title
+	edge       = 30.0 // from the paper's edge to the window of the map
+	header     = 64.0 // above the window, for the title
 	footer     = 108.0
 )
 
@@ -18,8 +15,9 @@ type view struct {
 	width, height float64
 	window        box
 	scale         float64
-	origin        vec // of the board, at the window's left upper corner
-	close         bool
+	origin        vec  // of the board, at the window's left upper corner
+	close         bool // enlarged
+	plate         bool // for a narrow page
 }
 
 // place is where a point of the board is drawn.
@@ -54,9 +52,15 @@ func vecs(pts [][2]float64) (all []vec) {
 	return all
 }
 
-// wholeView shows all places with a mile of room around, and all entries.
+// wholeView shows all places.
 func (s *Sheet) wholeView() view {
-	lo, hi := vec{1e18, 1e18}, vec{-1e18, -1e18}
+	lo, hi := s.extent()
+	return framed(lo, hi, wholeWidth, 0.5, 1.25)
+}
+
+// extent is where all places are, with a mile of room around, and all entries.
+func (s *Sheet) extent() (lo, hi vec) {
+	lo, hi = vec{1e18, 1e18}, vec{-1e18, -1e18}
 	take := func(a vec, room float64) {
 		lo = vec{min(lo.x, a.x-room), min(lo.y, a.y-room)}
 		hi = vec{max(hi.x, a.x+room), max(hi.y, a.y+room)}
@@ -69,22 +73,7 @@ func (s *Sheet) wholeView() view {
 	for _, e := range s.entries {
 		take(e, 0.3*s.mile)
 	}
-	return framed(lo, hi, wholeWidth, 0.5, 1.25)
-}
-
-// closeView shows some points with two miles of room around, at least eight miles from side to side.
-// Where they lie too far apart for that, it shows the part where most of them are.
-func (s *Sheet) closeView(own []vec) view {
-	most := vec{1, 0.85}.times((closeWidth - 2*edge) / closeMile * s.mile)
-	room := 2.2 * s.mile
-	lo, hi := densest(own, most.minus(vec{2 * room, 2 * room}))
-	lo, hi = grownTo(lo.minus(vec{room, room}), hi.plus(vec{room, room}), 8*s.mile)
-	from, to := s.whole.board(s.whole.window)
-	lo, hi = vec{max(lo.x, from.x), max(lo.y, from.y)}, vec{min(hi.x, to.x), min(hi.y, to.y)}
-	width := min(max((hi.x-lo.x)*s.whole.scale*1.6, closeLeast), closeWidth)
-	v := framed(lo, hi, width, 0.62, 0.9)
-	v.close = true
-	return v.kept(s.whole)
+	return lo, hi
 }
 
 // kept moves a view so that it shows nothing beyond the whole map.
@@ -94,27 +83,6 @@ func (v view) kept(whole *ground) view {
 	v.origin.x += max(0, from.x-lo.x) - max(0, hi.x-to.x)
 	v.origin.y += max(0, from.y-lo.y) - max(0, hi.y-to.y)
 	return v
-}
-
-// densest is the extent of the points that lie in the best part of a size: the one with most points.
-func densest(own []vec, size vec) (lo, hi vec) {
-	most := 0
-	for _, a := range own {
-		for _, b := range own {
-			corner := vec{a.x, b.y}
-			n, l, h := 0, vec{1e18, 1e18}, vec{-1e18, -1e18}
-			for _, c := range own {
-				if c.x >= corner.x && c.y >= corner.y && c.x <= corner.x+size.x && c.y <= corner.y+size.y {
-					n++
-					l, h = vec{min(l.x, c.x), min(l.y, c.y)}, vec{max(h.x, c.x), max(h.y, c.y)}
-				}
-			}
-			if n > most {
-				most, lo, hi = n, l, h
-			}
-		}
-	}
-	return lo, hi
 }
 
 // grownTo widens a part of the board to a least extent.

@@ -109,7 +109,7 @@ func (g *ground) drawWater() {
 	}
 	for i := range g.rivers {
 		if r := &g.rivers[i]; r.to > 7 {
-			g.under.add(shape{path: r.flow(), line: ink{bankRGB, 120}, width: 6})
+			g.under.add(shape{path: r.flow(), line: ink{rgb: bankRGB, cover: 120}, width: 6})
 		}
 	}
 }

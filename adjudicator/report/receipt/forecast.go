@@ -136,6 +136,30 @@ func (f *forecast) traceTroops() {
 	}
 }
 
+// orderedMarches are the ways that the reader's troops go in the trial of a campaigning season, those of troops that go
+// the same way as one; an order behind a condition is not among them.
+func (f *forecast) orderedMarches() (all []view.MapMarch) {
+	if !f.State.Season.Campaign() {
+		return nil
+	}
+	for _, of := range f.livingTroops() {
+		tr := f.traces[of.ID]
+		if len(tr.steps) == 0 {
+			continue
+		}
+		way := []board.Position{tr.from}
+		for _, st := range tr.steps {
+			way = append(way, st.at)
+		}
+		if i := slices.IndexFunc(all, func(m view.MapMarch) bool { return slices.Equal(m.Way, way) }); i >= 0 {
+			all[i].Troops++
+			continue
+		}
+		all = append(all, view.MapMarch{Lord: int(f.Reader), Troops: 1, Way: way})
+	}
+	return all
+}
+
 // receiptLines describes each of the season's lines.
 func (f *forecast) receiptLines() []view.ReceiptLine {
 	all := make([]view.ReceiptLine, 0, len(f.lines))

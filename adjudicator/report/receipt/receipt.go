@@ -45,6 +45,8 @@ func NewReceipt(t view.Table, s *adjudicator.State, seat adjudicator.Seat, in vi
 			phrase.Choose(s.Options.Fate, " Fate comes after that.", "")
 	}
 	v.Sheet = situation.NewSheet(w)
+	v.Marches = f.orderedMarches()
+	v.Pictures = situation.OrderPictures(t, s, seat, v.Marches)
 	return v
 }
 

@@ -13,7 +13,7 @@ import (
 // NewMap is what a picture shows of a state, and of the season that led to it where its record is given,
 // to one reader; NoSeat is a reader who plays nobody. All of it may be seen by everybody.
 func NewMap(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat) *view.Map {
-	m := &view.Map{Title: asOf(s, record), You: int(reader), Manors: knownManors(s, reader), Closed: slices.Clone(s.Closed)}
+	m := &view.Map{Title: asOf(s, record), You: int(reader), Manors: knownManors(s, reader), Closed: slices.Clone(s.Closed), Parishes: s.Options.Advanced}
 	for i := range s.Players {
 		m.Lords = append(m.Lords, s.Players[i].Lord)
 		addStacks(m, t, i, &s.Players[i])
@@ -30,7 +30,29 @@ func NewMap(t view.Table, s *adjudicator.State, record []adjudicator.Event, read
 		battleAt(m, e.At, e.And).Winner = int(e.Winner)
 	}
 	m.Marches = ways.mergeAlike()
+	if s.Season == adjudicator.Winter && s.Year == 1 && reader != adjudicator.NoSeat {
+		m.Reach = reachable(t, s, m)
+	}
 	return m
+}
+
+// reachable are the manors held by nobody that the reader's troops can march to in one season (§6.i).
+func reachable(t view.Table, s *adjudicator.State, m *view.Map) (all []view.MapReach) {
+	w := describer{naming.Names{Table: t, State: s, Reader: adjudicator.Seat(m.You)}}
+	from := w.ownPlaces(m)
+	for _, p := range t.Board.Manors() {
+		if m.Manors[p].Holder >= 0 || len(from) == 0 {
+			continue
+		}
+		miles := t.Board.Miles(from[0], p)
+		for _, at := range from[1:] {
+			miles = min(miles, t.Board.Miles(at, p))
+		}
+		if miles <= t.Rules.Phases*t.Rules.MilesPerPhase {
+			all = append(all, view.MapReach{At: p, Miles: miles})
+		}
+	}
+	return all
 }
 
 // asOf says after which season a state is: "After the summer of year 3".

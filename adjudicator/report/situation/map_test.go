@@ -83,3 +83,34 @@ func TestMapTitle(t *testing.T) {
 		}
 	}
 }
+
+// In the first winter the map shows a lord what of nobody's lies within a season's march, from the nearest manor or
+// troop; in no other season, and to nobody else.
+func TestReach(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	at := reporttest.Find(t, tab.Board, "Kingsmere", "Ludbrook")
+	s := adjudicator.NewState(tab.Rules, tab.Board, []string{"Lancelot", "Gawaine"})
+	s.Season, s.Year = adjudicator.Winter, 1
+	s.Manors[at[0]].Holder, s.Manors[at[1]].Holder = 0, 1
+	s.Players[0].Troops = []adjudicator.Troop{{ID: 1, Kind: adjudicator.Lord, At: at[0]}}
+	most, found := tab.Rules.Phases*tab.Rules.MilesPerPhase, map[board.Position]int{}
+	for _, r := range NewMap(tab, &s, nil, 0).Reach {
+		found[r.At] = r.Miles
+	}
+	for _, p := range tab.Board.Manors() {
+		miles := tab.Board.Miles(at[0], p)
+		if want := p != at[0] && p != at[1] && miles <= most; (found[p] > 0) != want || want && found[p] != miles {
+			t.Errorf("%s, %d miles away: %d", tab.Board.NameOf(p), miles, found[p])
+		}
+	}
+	if len(found) == 0 {
+		t.Error("nothing is within reach")
+	}
+	if m := NewMap(tab, &s, nil, adjudicator.NoSeat); m.Reach != nil {
+		t.Errorf("for nobody: %+v", m.Reach)
+	}
+	if s.Year = 2; NewMap(tab, &s, nil, 0).Reach != nil {
+		t.Error("a later winter has it too")
+	}
+}

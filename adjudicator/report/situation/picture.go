@@ -23,7 +23,7 @@ func SeasonPictures(t view.Table, p view.Played, reader adjudicator.Seat) []view
 		if len(w.ownPlaces(m)) > 0 {
 			all = append(all, view.Picture{ID: view.PictureLands, Title: "Your lands", Alt: w.landsAlt(m)})
 		}
-		all = append(all, view.Picture{ID: view.PictureValley, Title: t.Board.Name, Alt: w.valleyAlt(m)})
+		all = append(all, w.boardPictures(m)...)
 	}
 	if reader != adjudicator.NoSeat && p.Before.Season == adjudicator.Autumn {
 		all = append(all, w.plotsNow()...)
@@ -38,7 +38,20 @@ func ValleyPictures(t view.Table, s *adjudicator.State, record []adjudicator.Eve
 		return nil
 	}
 	w := describer{naming.Names{Table: t, State: s, Reader: adjudicator.NoSeat}}
-	return []view.Picture{{ID: view.PictureValley, Title: t.Board.Name, Alt: w.valleyAlt(NewMap(t, s, record, adjudicator.NoSeat))}}
+	return w.boardPictures(NewMap(t, s, record, adjudicator.NoSeat))
+}
+
+// onePlate is the most manors of a board that a narrow page shows in one piece.
+const onePlate = 24
+
+// boardPictures are the map of the whole board, in two halves if it is a large one.
+func (w *describer) boardPictures(m *view.Map) []view.Picture {
+	title, alt := w.Board.Name, w.valleyAlt(m)
+	if len(w.Board.Manors()) <= onePlate {
+		return []view.Picture{{ID: view.PictureValley, Title: title, Alt: alt}}
+	}
+	return []view.Picture{{ID: view.PictureWest, Title: title + ": the west", Alt: alt},
+		{ID: view.PictureEast, Title: title + ": the east", Alt: "The east of the same map."}}
 }
 
 // ownPlaces are the places where the reader holds a manor or has troops; none of a reader who plays nobody.
@@ -182,7 +195,8 @@ func (w *describer) landsAlt(m *view.Map) string {
 	if len(others.told) > 0 {
 		text += " Within " + phrase.Count(near, "mile") + " of you: " + others.words() + "."
 	}
-	return text
+	next := phrase.Each(m.Reach, func(r view.MapReach) string { return w.Place(r.At) + " (" + phrase.Count(r.Miles, "mile") + ")" })
+	return text + listSentence("Held by nobody, within one season's march: ", next)
 }
 
 // A band is troops in several places, in words; of many places only the first are told.

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 )
 
@@ -16,6 +18,10 @@ type Map struct {
 	Marches []MapMarch   // of the season, by lord, then the way
 	Battles []MapBattle
 	Closed  []board.Position // bridges that are washed away
+
+	Reach    []MapReach // what the reader can take next, in the first winter
+	Parishes bool       // they matter: the advanced game is played
+	Ordered  bool       // the marches are those that the reader has ordered, and none is done yet
 }
 
 // A Building is what stands of a castle, a church or a stone circle.
@@ -35,6 +41,12 @@ type MapStack struct {
 	Troops   int
 	Strength int  // combat strength, wounds counted
 	Leads    bool // the lord is there too
+}
+
+// A MapReach is a manor that nobody holds, within one season's march of the reader.
+type MapReach struct {
+	At    board.Position
+	Miles int // by road, from the nearest of the reader's troops and manors
 }
 
 // A MapMarch is the way that some troops of one lord went in the season.
@@ -60,11 +72,20 @@ type Picture struct {
 	Alt   string `json:"alt"` // what is to be seen, in words
 }
 
-// The IDs of the pictures that there are: two maps, and the plots over the years.
+// The IDs of the pictures that there are: maps, and the plots over the years.
 const (
 	PictureLands    = "lands"  // the reader's own lands and troops, close up
 	PictureValley   = "valley" // the whole board
+	PictureWest     = "west"   // its halves, where it is too large for a narrow page
+	PictureEast     = "east"
+	PictureWhole    = "whole"  // the whole board for a wide page
+	PictureOrders   = "orders" // the reader's lands with the marches as ordered
 	PictureManors   = "manors"
 	PictureIncome   = "income"
 	PictureStrength = "strength"
 )
+
+// IsMap reports whether a picture is a map, and no plot over the years.
+func IsMap(id string) bool {
+	return slices.Contains([]string{PictureLands, PictureValley, PictureWest, PictureEast, PictureWhole, PictureOrders}, id)
+}

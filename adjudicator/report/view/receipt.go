@@ -49,6 +49,8 @@ type Receipt struct {
 	Flaws    []string      `json:"flaws,omitempty"`
 	Digest   string        `json:"digest"`
 	Sheet    *Sheet        `json:"sheet,omitempty"`
+	Pictures []Picture     `json:"pictures,omitempty"`
+	Marches  []MapMarch    `json:"-"` // that the picture shows
 }
 
 // A Remark is what is said about a line of the message.

@@ -112,11 +112,25 @@ var imageSource = regexp.MustCompile(`<img src="cid:([^"]*)" alt="([^"]+)"`)
 func wantPictures(t testing.TB, raw []byte, want ...string) *parcel {
 	t.Helper()
 	p := unpack(t, raw)
-	if got := slices.Sorted(maps.Keys(p.files)); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+	if got := lightOf(t, p); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
 		t.Errorf("the mail has the pictures %q, want %q", got, want)
 	}
 	p.resolve()
 	return p
+}
+
+// lightOf are the names of a mail's pictures in their order, without the maps for the night: each comes with one for the day.
+func lightOf(t testing.TB, p *parcel) (names []string) {
+	t.Helper()
+	for _, name := range slices.Sorted(maps.Keys(p.files)) {
+		day, dark := strings.CutSuffix(name, "-dark.png")
+		if !dark {
+			names = append(names, name)
+		} else if p.files[day+".png"] == nil {
+			t.Errorf("the mail has %s alone", name)
+		}
+	}
+	return names
 }
 
 // resolve looks whether the page shows each picture that came for it, and no other.

@@ -10,7 +10,6 @@ import (
 	"image"
 	"image/color"
 	"image/png"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -37,7 +36,7 @@ func (f rendererFunc) Render(of *pictures.Subject, k pictures.Key) ([]byte, erro
 func sketch(of *pictures.Subject, k pictures.Key) ([]byte, error) {
 	var shows any = of.History
 	if !k.IsPlot() {
-		shows = situation.NewMap(of.Table, of.After, of.Record, k.Reader)
+		shows = []any{situation.NewMap(of.Table, of.After, of.Record, k.Reader), k.Ways}
 	}
 	body, err := json.Marshal(shows)
 	if err != nil {
@@ -91,7 +90,7 @@ func TestPicturesOfASeason(t *testing.T) {
 	h.Pictures = &renderer
 	h.gather("training", 4, true)
 	h.begun()
-	if n := renderer.drawn[pictures.Key{Game: 1, After: pictures.BeforeAll, ID: view.PictureValley, Reader: adjudicator.NoSeat}]; n != 1 || len(renderer.drawn) != 1 {
+	if n := renderer.drawn[pictures.Key{Game: 1, After: pictures.BeforeAll, ID: view.PictureValley, Reader: adjudicator.NoSeat}]; n != 1 || len(renderer.drawn) != 2 {
 		t.Errorf("drawn while no letter leaves but the invitations: %v", renderer.drawn)
 	}
 	for _, season := range []string{"the setting out", "winter", "spring", "summer", "autumn"} {
@@ -123,8 +122,8 @@ func TestPicturesOfASeason(t *testing.T) {
 			t.Errorf("%+v was drawn %d times", m, n)
 		}
 	}
-	if len(renderer.drawn) != 1+5*5+3 {
-		t.Errorf("%d pictures were drawn, want that of the invitations, five a season and three plots: %v", len(renderer.drawn), renderer.drawn)
+	if len(renderer.drawn) != 2*(1+5*5)+3 {
+		t.Errorf("%d pictures were drawn, want that of the invitations, five a season, each for day and night, and three plots: %v", len(renderer.drawn), renderer.drawn)
 	}
 }
 
@@ -206,7 +205,7 @@ func TestPictureThatFails(t *testing.T) {
 func wantFewer(t testing.TB, raw []byte, want ...string) *parcel {
 	t.Helper()
 	p := unpack(t, raw)
-	if got := slices.Sorted(maps.Keys(p.files)); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+	if got := lightOf(t, p); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
 		t.Errorf("the mail has the pictures %q, want %q", got, want)
 	}
 	if len(imageSource.FindAllString(p.page, -1)) <= len(p.shown) {
@@ -223,7 +222,7 @@ func TestPictureOfALostRecord(t *testing.T) {
 	h.begun()
 	h.exec(`UPDATE snapshots SET body = X'00'`)
 	r := h.sendAll()
-	if r.Count(store.LetterSent) != 2 || len(r.FailedPictures) != 4 {
+	if r.Count(store.LetterSent) != 2 || len(r.FailedPictures) != 8 {
 		t.Errorf("%d letters sent, %+v", r.Count(store.LetterSent), r.FailedPictures)
 	}
 	wantFewer(t, h.arrived("ann@example.org"))
@@ -241,6 +240,43 @@ func TestNoPicturesInText(t *testing.T) {
 			t.Errorf("%s: a page", words)
 		}
 	}
+}
+
+// A receipt for marches has a map of them, the same when other orders have come before it leaves; one without marches
+// has none.
+func TestPictureOfAReceipt(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	ann := "ann@example.org"
+	wantPictures(t, h.asked(ann, "HIRE 1 MAN"))
+	h.play()
+	h.sendAll()
+	wantPictures(t, h.asked(ann, "HOLD ALL"))
+	to := h.someHouse()
+	first := wantPictures(t, h.asked(ann, "MOVE LORD TO "+to), "orders.png")
+	if !strings.Contains(first.page, `alt="Map of your marches as ordered, if nobody hinders them: one troop from `) {
+		t.Errorf("no words stand for the map:\n%s", first.page)
+	}
+	other := wantPictures(t, h.asked(ann, "MOVE ALL TO "+to), "orders.png")
+	again := wantPictures(t, h.asked(ann, "MOVE LORD TO "+to), "orders.png")
+	if bytes.Equal(first.files["orders.png"], other.files["orders.png"]) || !bytes.Equal(first.files["orders.png"], again.files["orders.png"]) {
+		t.Error("the map does not show the orders")
+	}
+}
+
+// someHouse is a religious house of the board.
+func (h *house) someHouse() (name string) {
+	h.t.Helper()
+	err := h.Store.View(h.t.Context(), func(tx *store.Tx) error {
+		g, err := h.Open(tx, "valley")
+		name = g.Board.NameOf(g.Board.Houses()[0])
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return name
 }
 
 // MAP shows what has been told, and nothing of a season that the master holds; HISTORY has the
@@ -346,10 +382,10 @@ func TestPageWithPictures(t *testing.T) {
 		t.Errorf("%v: the page of the letter is another than that of the report", err)
 	}
 	sources := regexp.MustCompile(` src="data:image/svg\+xml;base64,([^"]*)"`).FindAllStringSubmatch(page, -1)
-	if len(sources) != 2 || strings.Contains(page, "cid:") || markLike.MatchString(page) {
+	if len(sources) != 4 || strings.Contains(page, "cid:") || markLike.MatchString(page) {
 		t.Fatalf("%d pictures in\n%s", len(sources), page)
 	}
-	for i, title := range []string{"lands", "valley"} {
+	for i, title := range []string{"lands", "lands", "valley", "valley"} {
 		svg, err := base64.StdEncoding.DecodeString(sources[i][1])
 		if err != nil || !strings.Contains(string(svg), "<title>"+title) {
 			t.Errorf("picture %d, %v: %s", i, err, svg)
@@ -357,7 +393,7 @@ func TestPageWithPictures(t *testing.T) {
 	}
 	renderer := counting{fails: map[string]error{view.PictureLands: errors.New("no ink")}}
 	h.Pictures = &renderer
-	if all, err = letter.Reports(t.Context(), h.Office, "valley", "autumn", 1, "Gawaine"); err != nil || strings.Count(all[0].HTML, "src=") != 1 || strings.Count(all[0].HTML, "alt=") != 2 {
+	if all, err = letter.Reports(t.Context(), h.Office, "valley", "autumn", 1, "Gawaine"); err != nil || strings.Count(all[0].HTML, "src=") != 2 || strings.Count(all[0].HTML, "alt=") != 4 {
 		t.Errorf("without the lands: %v\n%s", err, all[0].HTML)
 	}
 }

@@ -23,15 +23,22 @@ type Draft struct {
 	Subject string
 	Preview string // that mail programs show beside the Subject; empty for what the Subject says
 	Letter  templates.Letter
-	View    View                                     // of which letter was made, if it can be written again
-	Write   func() (templates.Letter, string, error) // in place of letter, with what the Subject adds; it needs nothing of the transaction
-	Season  store.Season                             // that it reports, or in which it answers
-	Number  int                                      // of the season whose key it carries
-	Hold    bool                                     // until the master approves the season
-	Said    string                                   // a line of ours that stands at the beginning
-	Plain   bool                                     // without a key: there is nothing to answer
-	Shows   []mail.Picture                           // the pictures of letter
-	Answers *Inbound                                 // nil for a letter of our own accord
+	View    View                    // of which letter was made, if it can be written again
+	Write   func() (Written, error) // in place of letter; it needs nothing of the transaction
+	Season  store.Season            // that it reports, or in which it answers
+	Number  int                     // of the season whose key it carries
+	Hold    bool                    // until the master approves the season
+	Said    string                  // a line of ours that stands at the beginning
+	Plain   bool                    // without a key: there is nothing to answer
+	Shows   []mail.Picture          // the pictures of letter
+	Answers *Inbound                // nil for a letter of our own accord
+}
+
+// A Written is a letter that was written later.
+type Written struct {
+	templates.Letter
+	Subject string         // what its Subject adds
+	Shows   []mail.Picture // its pictures
 }
 
 // The kinds of letters.
@@ -93,13 +100,14 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 	l := addHeader(g, to, dr)
 	write := func(row *store.Letter) error {
 		if dr.Write != nil {
-			letter, more, err := dr.Write()
+			written, err := dr.Write()
 			if err != nil {
 				return err
 			}
-			letter = WithPreview(letter.WithLine(line), previewOf(g, to, dr, more))
-			l.Subject = subjectLine(g, dr.Subject+more)
+			letter := WithPreview(written.WithLine(line), previewOf(g, to, dr, written.Subject))
+			l.Subject = subjectLine(g, dr.Subject+written.Subject)
 			l.Text, l.HTML = letter.Text, pageFor(to, letter)
+			l.Pictures = pictures.ShownOn(l.HTML, written.Shows)
 		}
 		return composeLetter(g, l, row)
 	}

@@ -174,7 +174,7 @@ type cached struct {
 }
 
 // cacheSize is enough for what the letters of two games share.
-const cacheSize = 8
+const cacheSize = 16
 
 // Clear forgets all pictures.
 func (c *Cache) Clear() {

@@ -32,18 +32,43 @@ const BeforeAll = -1
 // Of are the pictures that a letter wants which tells of the game after the season of that number. They are
 // not drawn yet.
 func Of(l templates.Letter, after int) []mail.Picture {
-	all := make([]mail.Picture, len(l.Pictures))
-	for i, p := range l.Pictures {
-		all[i] = mail.Picture{ID: p.ID, Name: p.ID + ".png", Type: pngType, Of: fmt.Sprintf("%s %d", p.ID, after)}
+	var all []mail.Picture
+	add := func(id string) {
+		all = append(all, mail.Picture{ID: id, Name: id + ".png", Type: pngType, Of: fmt.Sprintf("%s %d", id, after)})
+	}
+	for _, p := range l.Pictures {
+		add(p.ID)
+		if view.IsMap(p.ID) {
+			add(p.ID + dark)
+		}
 	}
 	return all
 }
 
+// longestWays is more than the marches of all troops of a lord take; a mail would not have more.
+const longestWays = 1900
+
+// OfOrders are the pictures of a receipt for marches that are ordered after the season of that number. What each is
+// of holds the marches, so that it stays the same when other orders come.
+func OfOrders(l templates.Letter, after int, marches []view.MapMarch) []mail.Picture {
+	all, ways := Of(l, after), encodeMarches(marches)
+	if len(ways) > longestWays {
+		return nil
+	}
+	for i := range all {
+		all[i].Of += ways
+	}
+	return all
+}
+
+// dark ends the ID of a map that a page shows at night, in place of the one without.
+const dark = "-dark"
+
 // WithMap adds the map as an attachment that can be enlarged and printed.
 func WithMap(all []mail.Picture) []mail.Picture {
 	for _, p := range all {
-		if p.ID == view.PictureValley {
-			return append(all, mail.Picture{ID: p.ID, Name: p.ID + ".svg", Type: svgType, Of: p.Of, Attached: true})
+		if _, after, _ := strings.Cut(p.Of, " "); p.ID == view.PictureValley || p.ID == view.PictureWest {
+			return append(all, mail.Picture{ID: view.PictureWhole, Name: "valley.svg", Type: svgType, Of: view.PictureWhole + " " + after, Attached: true})
 		}
 	}
 	return all
@@ -67,24 +92,28 @@ type Key struct {
 	ID     string           // such as view.PictureValley
 	Reader adjudicator.Seat // NoSeat: it is the same for all
 	SVG    bool             // and no PNG
+	Dark   bool             // for a dark page
+	Ways   string           // the marches that are ordered, as encodeMarches writes them
 }
 
 // keyOf is what a picture in a letter shows.
 func keyOf(l store.Letter, reader adjudicator.Seat, p mail.Picture) (Key, error) {
 	id, after, _ := strings.Cut(p.Of, " ")
+	after, ways, _ := strings.Cut(after, " ")
 	n, err := strconv.Atoi(after)
 	if err != nil || n < BeforeAll {
 		return Key{}, fmt.Errorf("nobody knows what %q is a picture of", p.Of)
 	}
-	k := Key{Game: l.Game, After: n, ID: id, Reader: adjudicator.NoSeat, SVG: p.Type == svgType}
-	if id == view.PictureLands {
+	k := Key{Game: l.Game, After: n, Reader: adjudicator.NoSeat, SVG: p.Type == svgType, Ways: ways}
+	k.ID, k.Dark = strings.CutSuffix(id, dark)
+	if k.ID == view.PictureLands || k.ID == view.PictureOrders {
 		k.Reader = reader
 	}
 	return k, nil
 }
 
 // IsPlot reports whether a picture is a plot over the years, and no map.
-func (k Key) IsPlot() bool { return k.ID != view.PictureLands && k.ID != view.PictureValley }
+func (k Key) IsPlot() bool { return !view.IsMap(k.ID) }
 
 // A Subject is what a picture is drawn of.
 type Subject struct {
@@ -98,11 +127,10 @@ type Renderer interface {
 	Render(of *Subject, k Key) ([]byte, error)
 }
 
-// MapWidth is the width of the map of the whole board in pixels, as a PNG.
-const MapWidth = 1200
+// MapWidth is the width of maps and plots in pixels, as PNGs: two to each pixel of a telephone's page.
+const MapWidth = 688
 
-// A Drawer renders pictures with package picture. Its maps of the whole board are Width pixels wide as PNGs;
-// close-ups and plots two thirds of that.
+// A Drawer renders pictures with package picture, as PNGs Width pixels wide.
 type Drawer struct {
 	Width  int
 	sheets sync.Map // of *picture.Sheet by *board.Board
@@ -110,41 +138,64 @@ type Drawer struct {
 
 // Render draws a picture.
 func (d *Drawer) Render(of *Subject, k Key) ([]byte, error) {
-	scene, width, err := d.scene(of, k)
+	if k.IsPlot() {
+		plot, err := picture.Plot(of.History, k.ID)
+		if err != nil {
+			return nil, err
+		}
+		return d.write(plot, k)
+	}
+	sheet, err := d.sheet(of.Board)
 	if err != nil {
 		return nil, err
 	}
-	if k.SVG {
-		return scene.SVG(), nil
+	scene, err := mapScene(sheet, of, k)
+	if err != nil {
+		return nil, err
 	}
-	return scene.PNG(width)
+	if k.Dark {
+		scene = scene.Dark()
+	}
+	return d.write(scene, k)
 }
 
-// A scene can be written in both ways.
-type scene interface {
+// A drawn picture can be written in both ways.
+type drawn interface {
 	SVG() []byte
 	PNG(width int) ([]byte, error)
 }
 
-// scene composes a picture, and says how wide its PNG is.
-func (d *Drawer) scene(of *Subject, k Key) (scene, int, error) {
-	narrow := d.Width * 2 / 3
-	if k.IsPlot() {
-		s, err := picture.Plot(of.History, k.ID)
-		return s, narrow, err
+func (d *Drawer) write(p drawn, k Key) ([]byte, error) {
+	if k.SVG {
+		return p.SVG(), nil
 	}
-	sheet, err := d.sheet(of.Board)
-	if err != nil {
-		return nil, 0, err
-	}
-	if k.After == BeforeAll { // without the lords: the map in a letter stays the same when others join
-		return sheet.Map(nil), d.Width, nil
-	}
+	return p.PNG(d.Width)
+}
+
+// mapScene composes a map. One before the setting out is without the lords: the map in a letter stays the same
+// when others join.
+func mapScene(sheet *picture.Sheet, of *Subject, k Key) (*picture.Scene, error) {
 	drawn := situation.NewMap(of.Table, of.After, of.Record, k.Reader)
-	if k.ID == view.PictureLands {
-		return sheet.CloseUp(drawn), narrow, nil
+	if k.After == BeforeAll {
+		drawn = &view.Map{You: int(adjudicator.NoSeat), Parishes: drawn.Parishes}
 	}
-	return sheet.Map(drawn), d.Width, nil
+	switch k.ID {
+	case view.PictureOrders:
+		marches, err := decodeMarches(k.Ways, int(k.Reader), of.Board.Len())
+		if err != nil {
+			return nil, err
+		}
+		return sheet.CloseUp(situation.OrderedMap(of.Table, of.After, k.Reader, marches)), nil
+	case view.PictureLands:
+		return sheet.CloseUp(drawn), nil
+	case view.PictureWhole:
+		return sheet.Map(drawn), nil
+	case view.PictureWest:
+		return sheet.Plate(drawn, picture.West), nil
+	case view.PictureEast:
+		return sheet.Plate(drawn, picture.East), nil
+	}
+	return sheet.Plate(drawn, picture.Whole), nil
 }
 
 // sheet is the board prepared for drawing, which is done once.

@@ -13,6 +13,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -184,11 +185,13 @@ func (p *playerMessage) receiptView(c change) *view.Receipt {
 	return receipt.NewReceipt(p.game.ReportTable(), &p.game.State, adjudicator.Seat(p.seat.Place), in, letter.Letterhead(p.game, p.seat))
 }
 
-// receiptText is the receipt, and what its Subject says of it.
-func (p *playerMessage) receiptText(c change) (templates.Letter, string, error) {
+// receiptText is the receipt, what its Subject says of it, and the map of the marches.
+func (p *playerMessage) receiptText(c change) (w letter.Written, err error) {
 	v := p.receiptView(c)
-	l, err := templates.Receipt(v)
-	return l, receiptSubjectSuffix(v, len(p.unread)), err
+	w.Letter, err = templates.Receipt(v)
+	w.Subject = receiptSubjectSuffix(v, len(p.unread))
+	w.Shows = pictures.OfOrders(w.Letter, p.game.Season.Number-1, v.Marches)
+	return w, err
 }
 
 // receiptSubjectSuffix says in the Subject of a receipt which lines were not understood or cannot be carried out, so
@@ -239,7 +242,7 @@ func (p *playerMessage) showUnread() error {
 // replyReceipt answers with the receipt for a change.
 func (p *playerMessage) replyReceipt(c change) {
 	dr := p.reply(letter.KindReceipt, "receipt for "+wording.Title(p.game.Season), templates.Letter{})
-	dr.Said, dr.Write = p.sayBelow(), func() (templates.Letter, string, error) { return p.receiptText(c) }
+	dr.Said, dr.Write = p.sayBelow(), func() (letter.Written, error) { return p.receiptText(c) }
 }
 
 // sayBelow says what stands where nothing is read, and how long there is to mend it.
@@ -292,7 +295,7 @@ func CheckOrders(ctx context.Context, o *game.Office, gameName, lord, text strin
 		if err != nil {
 			return "", err
 		}
-		receipt, _, err := p.receiptText(c)
+		receipt, err := p.receiptText(c)
 		return strings.ReplaceAll(receipt.WithLine(p.below).Text, g.Mark, letter.NoKey), err
 	})
 }

@@ -24,7 +24,7 @@ var own = map[string][]string{
 	"adjudicator":               {"adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/phrase", "adjudicator/ruleset"},
 	"adjudicator/odds":          {"adjudicator", "adjudicator/board", "adjudicator/order", "adjudicator/ruleset"},
 	"adjudicator/report":        {}, // only says where things are
-	"adjudicator/report/view":   {"adjudicator", "adjudicator/board", "adjudicator/order", "adjudicator/ruleset"},
+	"adjudicator/report/view":   {"adjudicator/phrase", "adjudicator", "adjudicator/board", "adjudicator/order", "adjudicator/ruleset"},
 	"adjudicator/report/naming": {"adjudicator", "adjudicator/board", "adjudicator/order", "adjudicator/ruleset", "adjudicator/phrase", "adjudicator/report/view"},
 	"adjudicator/report/situation": {"adjudicator", "adjudicator/board", "adjudicator/order", "adjudicator/ruleset",
 		"adjudicator/phrase", "adjudicator/report/view", "adjudicator/report/naming"},

@@ -252,7 +252,7 @@ func withPlainPage(name string, view any) (Letter, error) {
 
 // The parts of a page between which WithLine puts a line.
 const (
-	topBegins  = `<p class="dim">#---`
+	topBegins  = `<p class="dim top">#---`
 	paraEnds   = "</p>\n"
 	bodyBegins = "<body>\n"
 )

@@ -26,6 +26,9 @@ type shownRound struct {
 
 // shownRounds are the rounds that a letter shows: the opening ones and the last two.
 func shownRounds(f *view.Fight) (all []shownRound) {
+	if f.Folded {
+		return []shownRound{{Between: f.Between}}
+	}
 	for i := range f.Rounds {
 		switch {
 		case i < f.Opening || i >= len(f.Rounds)-2:
@@ -50,8 +53,13 @@ func roundText(r *view.Round) string {
 	if r.Who != "" {
 		b.WriteString("    " + r.Who + "\n")
 	}
-	labelRow(&b, 4, 14, "Round "+strconv.Itoa(r.N), capital(fmt.Sprintf("%s %s, %s %s. %s", r.Lords[0], attackValue(r, 0), r.Lords[1], attackValue(r, 1), weighed(r))))
+	labelRow(&b, 4, 14, "Round "+strconv.Itoa(r.N), capital(roundWords(r)))
 	return b.String()
+}
+
+// roundWords are both sides of a round, and what came of it.
+func roundWords(r *view.Round) string {
+	return fmt.Sprintf("%s %s, %s %s. %s", r.Lords[0], attackValue(r, 0), r.Lords[1], attackValue(r, 1), weighed(r))
 }
 
 // weighed is what came of a round: by how much a side was the stronger, the result dice, and who was hurt.
@@ -359,6 +367,13 @@ func ordersText(all []view.ReceiptLine) string {
 
 // writingLines is the number of blank lines to write orders in.
 const writingLines = 6
+
+// formSheet is the sheet without the reader's troops, which stand above it.
+func formSheet(key string, s *view.Sheet) string {
+	forms := *s
+	forms.Troops = nil
+	return sheetLines(key, &forms)
+}
 
 // sheetLines lays out the sheet between its fences. Whatever stands in it begins with #,
 // so that an untouched sheet holds no orders.

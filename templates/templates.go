@@ -34,6 +34,7 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"places":     placesOf,
 	"ways":       entryRoads,
 	"sheet":      sheetLines,
+	"formSheet":  formSheet,
 	"bullets":    bullets,
 	"items":      indentedItems,
 	"deep":       deepItems,

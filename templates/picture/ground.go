@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"image"
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -58,7 +57,7 @@ func (s *Sheet) ground(v view) *ground {
 
 // newPrinted is a layer that may be kept as it was painted.
 func newPrinted(apart bool) layer {
-	return layer{apart: apart, prints: &prints{done: map[print]*image.RGBA{}}}
+	return layer{apart: apart, prints: prints{}}
 }
 
 // project finds where everything is drawn.

@@ -51,8 +51,11 @@ func NewSheet(b *board.Board, widths ...int) (*Sheet, error) {
 	s.whole = s.ground(s.wholeView())
 	for part := range s.plates {
 		s.plates[part] = s.ground(s.plateView(Part(part)))
-		s.plates[part].under.prints.widths = widths
-		s.plates[part].names.prints.widths = widths
+		for _, width := range widths {
+			if width >= MinWidth && width <= MaxWidth {
+				s.plates[part].keepPrints(width)
+			}
+		}
 	}
 	return s, nil
 }

@@ -83,7 +83,7 @@ func (s *Sheet) CloseUp(m *report.Map) *Scene {
 	return stacked(g.title(m), append(parts, g.legendStrip(m, plain.seasonRows(m), 0))...)
 }
 
-// lands are the points where the reader has manors or troops, fought in the season, or is to march.
+// lands are the points where the reader has manors or troops, or fought in the season; of marches as they are ordered, their ways.
 func (s *Sheet) lands(m *report.Map) []vec {
 	var own []vec
 	if m == nil || m.You < 0 {
@@ -97,13 +97,13 @@ func (s *Sheet) lands(m *report.Map) []vec {
 		}
 	}
 	for i, h := range m.Manors {
-		take(h.Holder == m.You, board.Position(i))
+		take(h.Holder == m.You && !m.Ordered, board.Position(i))
 	}
 	for _, k := range m.Stacks {
-		take(k.Lord == m.You, k.At)
+		take(k.Lord == m.You && !m.Ordered, k.At)
 	}
 	for _, b := range m.Battles {
-		take(slices.Contains(b.Lords, m.You), b.At, b.And)
+		take(slices.Contains(b.Lords, m.You) && !m.Ordered, b.At, b.And)
 	}
 	for _, r := range m.Reach {
 		take(true, r.At)

@@ -71,26 +71,24 @@ func (s *Scene) pixels(width int) int {
 	return high
 }
 
-// has tells whether the layer is kept in a width.
-func (p *prints) has(width int) bool { return p != nil && slices.Contains(p.widths, width) }
-
 // painted is the layer alone, on nothing: as it was kept in that width, or new.
 func (l *layer) painted(width int, s *Scene) *image.RGBA {
-	paint := func() *image.RGBA {
-		p := newPainter(width, s)
-		p.paintLayer(l)
-		return p.im
+	if kept := l.prints[print{width, s.dark}]; kept != nil {
+		return kept
 	}
-	if !l.prints.has(width) {
-		return paint()
+	p := newPainter(width, s)
+	p.paintLayer(l)
+	return p.im
+}
+
+// keepPrints paints the land and the names in a width, once and for all.
+func (g *ground) keepPrints(width int) {
+	light := g.scene(nil)
+	for _, s := range []*Scene{light, light.Dark()} {
+		for _, l := range []*layer{&g.under, &g.names} {
+			l.prints[print{width, s.dark}] = l.painted(width, s)
+		}
 	}
-	l.prints.mu.Lock()
-	defer l.prints.mu.Unlock()
-	which := print{width, s.dark}
-	if l.prints.done[which] == nil {
-		l.prints.done[which] = paint()
-	}
-	return l.prints.done[which]
 }
 
 // layTexts puts the texts of a painted layer on the picture.

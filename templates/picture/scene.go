@@ -3,7 +3,6 @@ package picture
 import (
 	"image"
 	"math"
-	"sync"
 )
 
 // A Scene is one drawing, ready to be written as SVG or as PNG. All its points are whole tenths of a
@@ -43,16 +42,12 @@ func stacked(name string, parts ...*Scene) *Scene {
 type layer struct {
 	shapes []shape
 	svg    []byte
-	apart  bool    // it holds texts alone, and is painted by itself before it is laid on the others
-	prints *prints // nil: it is painted anew each time
+	apart  bool   // it holds texts alone, and is painted by itself before it is laid on the others
+	prints prints // nil: it is painted anew each time
 }
 
-// prints are a layer painted in some widths, for a light page and for a dark one, each when it is first wanted.
-type prints struct {
-	widths []int
-	mu     sync.Mutex
-	done   map[print]*image.RGBA
-}
+// prints are a layer painted in some widths, for a light page and for a dark one.
+type prints map[print]*image.RGBA
 
 // A print is which of them.
 type print struct {

@@ -148,9 +148,13 @@ func (s *narrator) endFight(e adjudicator.FightEnded) {
 	s.endBattle(e)
 	f := s.lastFight()
 	f.Opening = len(f.Rounds)
-	if n := len(f.Rounds); n > longFight {
+	switch n := len(f.Rounds); {
+	case n > 0 && !s.knows(e.Lords[0]) && !s.knows(e.Lords[1]):
+		f.Opening, f.Folded = 0, true
+		s.condense(f, e, 0, n)
+	case n > longFight:
 		f.Opening = 2
-		s.condense(f, e)
+		s.condense(f, e, 2, n-2)
 	}
 	f.Outcome = s.outcomeOfFight(e)
 	if s.gates != "" {
@@ -159,13 +163,13 @@ func (s *narrator) endFight(e adjudicator.FightEnded) {
 	}
 }
 
-// condense tells the middle rounds in one line; their dice are shown with the others.
-func (s *narrator) condense(f *view.Fight, e adjudicator.FightEnded) {
+// condense tells the rounds from one to before another in one line; their dice are shown with the others.
+func (s *narrator) condense(f *view.Fight, e adjudicator.FightEnded, from, to int) {
 	var all []adjudicator.Wound
 	var dice strings.Builder
-	middle := f.Rounds[2 : len(f.Rounds)-2]
+	middle := f.Rounds[from:to]
 	for i, r := range middle {
-		all = append(all, s.rounds[i+2].wounds...)
+		all = append(all, s.rounds[from+i].wounds...)
 		if i > 0 {
 			dice.WriteString("; ")
 		}
@@ -173,7 +177,10 @@ func (s *narrator) condense(f *view.Fight, e adjudicator.FightEnded) {
 	}
 	first, last := middle[0].N, middle[len(middle)-1].N
 	f.Between = fmt.Sprintf("Rounds %d %s %d: %s", first, phrase.Choose(last == first+1, "and", "to"), last, s.woundsAndDeaths(all))
-	if s.rounds[2].goesInside {
+	if first == last {
+		f.Between = fmt.Sprintf("Round %d: %s", first, s.woundsAndDeaths(all))
+	}
+	if s.rounds[from].goesInside {
 		f.Between = middle[0].Who + " " + f.Between
 	}
 	s.dice = append(s.dice, fmt.Sprintf("The fight %s in phase %s, the attack dice of %s and %s, then the result dice: %s.",

@@ -2,6 +2,7 @@ package narrative
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -72,24 +73,22 @@ var turns = map[adjudicator.Mode]string{
 	adjudicator.Flees:    "flees ",
 }
 
-// describeJourney describes a journey by the places that have names, and where it ends: "Compton – Amberley in phase 2".
+// describeJourney describes a journey by the places that have names, and where each part of it ends: "Compton – Amberley in phase 2".
 func (s *narrator) describeJourney(j *journey) string {
 	var text strings.Builder
 	text.WriteString(s.Board.NameOf(j.from))
-	mode := adjudicator.Marches
+	mode, between := adjudicator.Marches, " – "
 	for i, st := range j.steps {
-		last := i+1 == len(j.steps) || turns[j.steps[i+1].why] != turns[st.why]
 		if turns[st.why] != turns[mode] {
-			text.WriteString(", " + turns[st.why] + phrase.Choose(s.Named(st.to), "to ", ""))
-			mode = st.why
-		} else if s.Named(st.to) || last {
-			text.WriteString(" – ")
+			mode, between = st.why, ", "+turns[st.why]
 		}
-		if s.Named(st.to) || last {
-			text.WriteString(s.stopName(j.before(i), st.to))
+		last := i+1 == len(j.steps) || turns[j.steps[i+1].why] != turns[mode]
+		if !last && !s.Named(st.to) {
+			continue
 		}
-		if last && st.phase < 3 && turns[st.why] == "" {
-			text.WriteString(" in phase " + [...]string{"", "1", "2"}[st.phase])
+		text.WriteString(between + phrase.Choose(between != " – " && s.Named(st.to), "to ", "") + s.stopName(j.before(i), st.to))
+		if between = " – "; last && st.phase < 3 && turns[mode] == "" {
+			text.WriteString(" in phase " + strconv.Itoa(st.phase))
 		}
 	}
 	return text.String()

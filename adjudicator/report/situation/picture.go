@@ -20,7 +20,7 @@ func SeasonPictures(t view.Table, p view.Played, reader adjudicator.Seat) []view
 	var all []view.Picture
 	if t.Board.Drawable() == nil {
 		m := NewMap(t, p.After, p.Record, reader)
-		if len(w.ownPlaces(m)) > 0 {
+		if own := w.ownPlaces(m); len(own) > 0 && w.fitsCloseUp(own) {
 			all = append(all, view.Picture{ID: view.PictureLands, Title: "Your lands", Alt: w.landsAlt(m)})
 		}
 		all = append(all, w.boardPictures(m)...)
@@ -29,6 +29,22 @@ func SeasonPictures(t view.Table, p view.Played, reader adjudicator.Seat) []view
 		all = append(all, w.plotsNow()...)
 	}
 	return all
+}
+
+// The most miles that a close-up shows at once, from west to east and from north to south. Of wider lands the map of the board, which shows them
+// all, stands alone.
+const closeWide, closeTall = 12.7, 21.5
+
+// fitsCloseUp reports whether some places lie near enough to one another for one close-up.
+func (w *describer) fitsCloseUp(places []board.Position) bool {
+	var all [2][]float64
+	for _, p := range places {
+		if xy := w.Board.Place(p).XY; xy != nil {
+			all[0], all[1] = append(all[0], xy[0]), append(all[1], xy[1])
+		}
+	}
+	mile := w.Board.Scale()
+	return len(all[0]) == 0 || slices.Max(all[0])-slices.Min(all[0]) <= closeWide*mile && slices.Max(all[1])-slices.Min(all[1]) <= closeTall*mile
 }
 
 // ValleyPictures is the map of the whole board alone, for a reader who plays nobody; the record of the

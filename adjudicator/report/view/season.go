@@ -133,6 +133,7 @@ type Fight struct {
 	Rounds  []Round  `json:"rounds"`
 	Between string   `json:"between,omitempty"` // what the rounds brought that are not shown
 	Opening int      `json:"opening"`           // how many rounds are shown before Between
+	Folded  bool     `json:"folded,omitempty"`  // no round is shown, and Between tells of all: a fight of others
 	Outcome []string `json:"outcome"`
 }
 

@@ -52,16 +52,6 @@ func (g *Gazetteer) Manors() []GazPlace {
 	return all
 }
 
-// Neighbour is the first place to which a road leads from a place.
-func (g *Gazetteer) Neighbour(of string) string {
-	for _, p := range g.Places {
-		if p.Name == of && len(p.Roads) > 0 {
-			return p.Roads[0].To
-		}
-	}
-	return of
-}
-
 // A First is the first letter of a game: the report of the first autumn with all
 // that a new player must know.
 type First struct {

@@ -206,11 +206,11 @@ func TestPlayWithMutt(t *testing.T) {
 	holds(t, letters, "valley: your seat, and the first winter", "Your seat is", "Orders for winter of year 1")
 
 	editor := filepath.Join(home, "editor")
-	script := fmt.Sprintf("#!/bin/sh\n{ echo hire 1 knight; cat \"$1\"; } >%[1]s/answer && cat %[1]s/answer >\"$1\"\n", home)
-	if err := os.WriteFile(editor, []byte(script), 0o700); err != nil {
+	script := fmt.Sprintf("{ echo hire 1 knight; cat \"$1\"; } >%[1]s/answer && cat %[1]s/answer >\"$1\"\n", home)
+	if err := os.WriteFile(editor, []byte(script), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p.press(ctx, t, home, "<last-entry><reply><send-message>", "set sort=mailbox-order", `set editor="`+editor+`"`)
+	p.press(ctx, t, home, "<last-entry><reply><send-message>", "set sort=mailbox-order", `set editor="sh `+editor+`"`)
 	p.wait(ctx, t, "Your letter is in the mailbox", 3)
 	letters, _ = p.read(ctx, t, home)
 	holds(t, letters, "valley: receipt for winter of year 1", "HIRE 1 KNIGHT")

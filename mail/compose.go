@@ -34,7 +34,7 @@ type Letter struct {
 	AutoSubmitted  string
 	Text           string    // lines ended by \n
 	HTML           string    // the same as a page; empty for text alone
-	Pictures       []Picture // of the page; text alone has none
+	Pictures       []Picture // of the page; to text alone those are attached that are marked so
 	Files          []File    // that are attached
 }
 
@@ -126,21 +126,29 @@ func (l Letter) body() mimePart {
 func (l Letter) shownBody() (body mimePart, attached []string) {
 	text := l.textPart("text/plain", l.Text)
 	if l.HTML == "" {
-		return text, nil
+		return text, l.attachedPictures()
 	}
 	page := l.textPart("text/html", shown(l.HTML, l.Pictures, l.MessageID))
 	inline := []string{page.String()}
 	for _, p := range l.Pictures {
-		if p.Attached {
-			attached = append(attached, p.part(l.MessageID))
-		} else {
+		if !p.Attached {
 			inline = append(inline, p.part(l.MessageID))
 		}
 	}
 	if len(inline) > 1 {
 		page = multipart(`related; type="text/html"`, boundary(l.MessageID, relatedSign), inline...)
 	}
-	return multipart("alternative", boundary(l.MessageID, ""), text.String(), page.String()), attached
+	return multipart("alternative", boundary(l.MessageID, ""), text.String(), page.String()), l.attachedPictures()
+}
+
+// attachedPictures are the parts of the pictures that go along with a letter and that its page does not show.
+func (l Letter) attachedPictures() (parts []string) {
+	for _, p := range l.Pictures {
+		if p.Attached {
+			parts = append(parts, p.part(l.MessageID))
+		}
+	}
+	return parts
 }
 
 // textPart is a text in the encoding that it needs.

@@ -233,6 +233,11 @@ func TestComposePicturesErrors(t *testing.T) {
 	}
 	l := pictured()
 	l.HTML = ""
+	attached, err := mail.Compose(l)
+	if got := mail.Pictures(attached); err != nil || len(got) == 0 || slices.ContainsFunc(got, func(p mail.Picture) bool { return !p.Attached }) {
+		t.Errorf("text has the pictures %+v, %v; want those that are attached", got, err)
+	}
+	l.Pictures = slices.DeleteFunc(l.Pictures, func(p mail.Picture) bool { return p.Attached })
 	text, err := mail.Compose(l)
 	plain, plainErr := mail.Compose(letter())
 	if err != nil || plainErr != nil || !bytes.Equal(text, plain) {

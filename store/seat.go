@@ -19,6 +19,7 @@ type Seat struct {
 	Address    string
 	Zone       string
 	Format     string // text, html or both
+	WithMap    bool   // the maps are attached to letters of text alone
 	KeyCounter int
 	Created    time.Time
 	Resigned   time.Time // when the player gave it up; zero: not given up
@@ -27,7 +28,7 @@ type Seat struct {
 func (s *Seat) columns() []column {
 	return []column{
 		{"id", &s.ID}, {"game_id", &s.Game}, {"place", &s.Place}, {"lord", &s.Lord}, {"player", &s.Player}, {"address", &s.Address},
-		{"zone", &s.Zone}, {"format", &s.Format}, {"key_counter", &s.KeyCounter},
+		{"zone", &s.Zone}, {"format", &s.Format}, {"with_map", &s.WithMap}, {"key_counter", &s.KeyCounter},
 		{"created", timeField{&s.Created}}, {"resigned", nullTimeField{&s.Resigned}},
 	}
 }
@@ -74,9 +75,9 @@ func (tx *Tx) RotateKey(id SeatID) error {
 	return tx.write("making a new key", `UPDATE seats SET key_counter = key_counter + 1 WHERE id = ?`, id)
 }
 
-// SetFormat changes in which format a seat gets its mail.
-func (tx *Tx) SetFormat(id SeatID, format string) error {
-	return tx.write("changing a format", `UPDATE seats SET format = ? WHERE id = ?`, format, id)
+// SetFormat changes in which format a seat gets its mail, and whether the maps are attached where that is text alone.
+func (tx *Tx) SetFormat(id SeatID, format string, withMap bool) error {
+	return tx.write("changing a format", `UPDATE seats SET format = ?, with_map = ? WHERE id = ?`, format, withMap, id)
 }
 
 // SetAddress changes where the letters of a seat go. The address may have one seat of a game only.

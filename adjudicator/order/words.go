@@ -841,11 +841,15 @@ func (p *parser) orderFor(i int) keyword {
 	return means
 }
 
-// formatArgs reads TEXT, HTML or BOTH.
+// formatArgs reads TEXT, TEXT MAP, HTML or BOTH.
 func (p *parser) formatArgs() ([]string, bool) {
 	switch k := p.keyAt(p.pos); k {
 	case kText, kHTML, kBoth:
 		p.pos++
+		if k == kText && p.keyAt(p.pos) == kMap {
+			p.pos++
+			return []string{k.String(), kMap.String()}, true
+		}
 		return []string{k.String()}, true
 	}
 	return nil, false

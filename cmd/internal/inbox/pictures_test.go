@@ -242,6 +242,21 @@ func TestNoPicturesInText(t *testing.T) {
 	}
 }
 
+// A player who has chosen text with the map gets the maps attached, and no plots.
+func TestMapsAttachedToText(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.asked("ann@example.org", "FORMAT TEXT MAP")
+	for words, want := range map[string][]string{"MAP": {"valley.png"}, "REPORT": {"lands.png", "valley.png"}, "HISTORY": nil, "STATUS": nil} {
+		if p := wantPictures(t, h.asked("ann@example.org", words), want...); p.page != "" {
+			t.Errorf("%s: a page", words)
+		}
+	}
+	h.asked("ann@example.org", "FORMAT TEXT")
+	wantPictures(t, h.asked("ann@example.org", "REPORT"))
+}
+
 // A receipt for marches has a map of them, the same when other orders have come before it leaves; one without marches
 // has none.
 func TestPictureOfAReceipt(t *testing.T) {

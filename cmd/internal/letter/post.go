@@ -107,7 +107,7 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 			letter := WithPreview(written.WithLine(line), previewOf(g, to, dr, written.Subject))
 			l.Subject = subjectLine(g, dr.Subject+written.Subject)
 			l.Text, l.HTML = letter.Text, pageFor(to, letter)
-			l.Pictures = pictures.ShownOn(l.HTML, written.Shows)
+			l.Pictures = picturesFor(to, l.HTML, written.Shows)
 		}
 		return composeLetter(g, l, row)
 	}
@@ -167,7 +167,7 @@ func addHeader(g *game.Game, to store.Seat, dr Draft) mail.Letter {
 		Text:          dr.Letter.Text,
 		HTML:          pageFor(to, dr.Letter),
 	}
-	l.Pictures = pictures.ShownOn(l.HTML, dr.Shows)
+	l.Pictures = picturesFor(to, l.HTML, dr.Shows)
 	for _, f := range dr.Letter.Files {
 		l.Files = append(l.Files, mail.File(f))
 	}
@@ -179,6 +179,17 @@ func addHeader(g *game.Game, to store.Seat, dr Draft) mail.Letter {
 		l.AutoSubmitted, l.InReplyTo, l.References = mail.AutoReplied, m.MessageID, references(m)
 	}
 	return l
+}
+
+// picturesFor are the pictures that go with a letter: those that its page shows, and what is attached.
+func picturesFor(to store.Seat, page string, all []mail.Picture) []mail.Picture {
+	switch {
+	case to.Format != game.FormatText:
+		return pictures.ShownOn(page, all)
+	case to.WithMap:
+		return pictures.AttachedMaps(all)
+	}
+	return nil
 }
 
 // pageFor is the page of a letter, if it leaves with one: a player who has chosen text gets text alone.

@@ -85,6 +85,17 @@ func ShownOn(page string, all []mail.Picture) []mail.Picture {
 	return some
 }
 
+// AttachedMaps are the maps among some pictures as they are attached to a letter of text alone: those for a light page.
+func AttachedMaps(all []mail.Picture) (maps []mail.Picture) {
+	for _, p := range all {
+		if id, _, _ := strings.Cut(p.Of, " "); view.IsMap(id) && p.Type == pngType {
+			p.Attached = true
+			maps = append(maps, p)
+		}
+	}
+	return maps
+}
+
 // A Key is what one picture shows: a game after a season, to one reader.
 type Key struct {
 	Game   store.GameID

@@ -146,11 +146,11 @@ func (p *playerMessage) rotateKey([]string) error {
 
 // setFormat does FORMAT: it chooses the format of the letters to the seat.
 func (p *playerMessage) setFormat(args []string) error {
-	p.seat.Format, p.result.Changed = strings.ToLower(args[0]), true
-	if err := p.game.Tx.SetFormat(p.seat.ID, p.seat.Format); err != nil {
+	p.seat.Format, p.seat.WithMap, p.result.Changed = strings.ToLower(args[0]), len(args) > 1, true
+	if err := p.game.Tx.SetFormat(p.seat.ID, p.seat.Format, p.seat.WithMap); err != nil {
 		return err
 	}
-	return p.replyNotice("the format of your letters", templates.Format, p.newNotice(strings.ToUpper(args[0])))
+	return p.replyNotice("the format of your letters", templates.Format, p.newNotice(strings.ToUpper(strings.Join(args, " "))))
 }
 
 // toConfirm finds the message that a YES is about: the one that was shown back in the letter that

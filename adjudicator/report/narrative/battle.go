@@ -138,7 +138,7 @@ func (s *narrator) weighRound(e adjudicator.RoundFought) string {
 	if e.Wounds == [2]int{} {
 		return fmt.Sprintf("%s; [%d] and [%d]:", text, first, second)
 	}
-	return fmt.Sprintf("%s; [%d] %s, [%d] %s:", text, first, woundCount(e.Wounds[0]), second, woundCount(e.Wounds[1]))
+	return fmt.Sprintf("%s; [%d] gives %s %s, [%d] gives %s %s:", text, first, s.Lord(e.Lords[0]), woundCount(e.Wounds[0]), second, s.Lord(e.Lords[1]), woundCount(e.Wounds[1]))
 }
 
 // woundCount is how many wounds a die brings.

@@ -8,6 +8,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
@@ -56,7 +57,7 @@ func (s *narrator) beginFight(e adjudicator.FightBegan) {
 	s.tellSorties(e)
 	f := &view.Fight{Title: phrase.Choose(e.N > 1, "The next fight ", "The fight ") + s.Spot(e.At, e.And)}
 	for _, side := range e.Sides {
-		f.Sides = append(f.Sides, fmt.Sprintf("%s, %s: %s", phrase.UpperFirst(s.Lord(side.Lord)), mustered(side), s.Company(side.Lord, side.Troops)))
+		f.Sides = append(f.Sides, fmt.Sprintf("%s, %s: %s", phrase.UpperFirst(s.Lord(side.Lord)), mustered(side), s.Company(side.Lord, side.Troops)+s.woundedAmong(side)))
 	}
 	s.beginBattle(e)
 	f.ID, f.Why = s.battles[len(s.battles)-1].row.ID, s.whyTheyFight(e)
@@ -64,6 +65,20 @@ func (s *narrator) beginFight(e adjudicator.FightBegan) {
 		f.Note = "On a " + chokeNames[s.Board.Place(e.At).Choke.Kind] + " two of each side fight at a time."
 	}
 	s.phase.items = append(s.phase.items, view.Item{Fight: f})
+}
+
+// woundedAmong names those of a side who were wounded before a fight: " (04 wounded)".
+func (s *narrator) woundedAmong(side adjudicator.Fighters) string {
+	var wounded []adjudicator.TroopID
+	for _, id := range side.Troops {
+		if s.hurt[side.Lord][id] {
+			wounded = append(wounded, id)
+		}
+	}
+	if len(wounded) == 0 {
+		return ""
+	}
+	return " (" + phrase.Choose(len(side.Troops) == 1, "", naming.NumberList(wounded)+" ") + "wounded)"
 }
 
 var chokeNames = map[string]string{"bridge": "bridge", "forest": "forest path", "scarp": "scarp"}
@@ -99,6 +114,7 @@ func (s *narrator) addRound(e adjudicator.RoundFought) {
 	}
 	r.Hurt = s.woundsAndDeaths(e.Hurt)
 	for _, w := range e.Hurt {
+		s.hurt[w.Lord][w.Troop] = true
 		if w.Dead {
 			s.noteDeath(w)
 			s.noteLoss(w)

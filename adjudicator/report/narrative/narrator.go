@@ -24,6 +24,7 @@ type narrator struct {
 	played     *view.Played
 	at         [][100]board.Position // by seat and number: where everybody stands at this point
 	alive      [][100]bool
+	hurt       [][100]bool // likewise
 	chapters   []view.Chapter
 	phase      phase
 	settled    bool // the claims are settled and told
@@ -88,12 +89,12 @@ func narrate(t view.Table, p *view.Played, reader adjudicator.Seat, all bool) *n
 func (s *narrator) notePlaces() {
 	before := s.played.Before
 	s.at = make([][100]board.Position, len(before.Players))
-	s.alive = make([][100]bool, len(before.Players))
+	s.alive, s.hurt = make([][100]bool, len(before.Players)), make([][100]bool, len(before.Players))
 	for seat := range before.Players {
 		for i := range before.Players[seat].Troops {
 			t := &before.Players[seat].Troops[i]
 			s.at[seat][t.ID] = t.At
-			s.alive[seat][t.ID] = t.Status == adjudicator.Alive
+			s.alive[seat][t.ID], s.hurt[seat][t.ID] = t.Status == adjudicator.Alive, t.Wounded
 		}
 	}
 }

@@ -62,6 +62,7 @@ func (s *narrator) summary(v *view.Season) []string {
 		all = append(all, "You fell in battle, and your troops have no lord.")
 	}
 	all = append(all, s.manorsNow(v)...)
+	all = append(all, s.nearVictory(v)...)
 	if f := s.fightsNow(); f != "" {
 		all = append(all, f)
 	}
@@ -89,13 +90,20 @@ func (s *narrator) headline(v *view.Season) string {
 	if news := phrase.NotEmpty(fell, few("lost ", s.tally.taken), few("claimed ", s.tally.claimed)); len(news) > 0 {
 		return "You " + phrase.List(news)
 	}
+	keeps := "You keep " + phrase.Count(len(v.Realm.Manors), "manor")
+	switch dead := s.tally.dead; {
+	case len(dead) > 2:
+		return keeps + "; dead: " + phrase.List([]string{dead[0], strconv.Itoa(len(dead)-1) + " more"})
+	case len(dead) > 0:
+		return keeps + "; dead: " + phrase.List(dead)
+	}
 	if fights, _, _ := strings.Cut(s.fightsNow(), ";"); fights != "" {
 		return strings.TrimSuffix(fights, ".")
 	}
 	if v.Realm.Reaped {
 		return "The harvest brought " + phrase.Bz(v.Realm.Gross)
 	}
-	return "You hold " + phrase.Count(len(v.Realm.Manors), "manor")
+	return keeps
 }
 
 // manorsNow says what was won and lost, and what the reader holds.
@@ -114,6 +122,16 @@ func (s *narrator) manorsNow(v *view.Season) []string {
 		end = ", and have " + phrase.Points(s.played.After.Player(s.Reader).Points) + "."
 	}
 	return append(all, "You hold "+phrase.Count(held, "manor")+" of the board's "+phrase.Spell(v.Standing.Manors)+end)
+}
+
+// nearVictory warns of other lords who hold most of the manors that win: three quarters and more.
+func (s *narrator) nearVictory(v *view.Season) (all []string) {
+	for _, r := range v.Standing.Rows {
+		if need := v.Standing.Needed; !s.played.After.Over && !r.You && need > 0 && 4*r.Manors >= 3*need {
+			all = append(all, r.Lord+" holds "+phrase.Spell(r.Manors)+" of the "+phrase.Spell(need)+" that win.")
+		}
+	}
+	return all
 }
 
 // fightsNow says what came of the reader's fights.

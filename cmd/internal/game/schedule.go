@@ -134,7 +134,7 @@ func SayLeft(left time.Duration) string {
 func ShowDeadline(deadline, now time.Time, zone string) string {
 	shown := schedule.ShowTime(deadline, zone)
 	if left := deadline.Sub(now); left >= 0 {
-		shown += ", in " + SayLeft(left)
+		shown += ", in " + SayLeft(left.Round(time.Minute))
 	}
 	return shown
 }

@@ -122,14 +122,14 @@ func (w *walk) leave(f fence) {
 	}
 }
 
-// Proofs is the heading of what stands behind the sheet of a letter.
-const Proofs = "To check the dice"
+// headingsBehindSheet are those of what stands behind the sheet of a letter.
+var headingsBehindSheet = []string{"Dice not shown above", "To check the dice"}
 
 // goesOn says whether a letter of ours goes on in some lines.
 func goesOn(lines []string) bool {
 	for _, line := range lines {
 		if text := strings.Trim(line, " \t*_#"); text != "" {
-			return strings.EqualFold(text, Proofs) || strings.EqualFold(text, "Dice not shown above")
+			return slices.ContainsFunc(headingsBehindSheet, func(h string) bool { return strings.EqualFold(text, h) })
 		}
 	}
 	return false

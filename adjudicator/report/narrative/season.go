@@ -286,7 +286,7 @@ func (s *narrator) tellEntry(e adjudicator.EntryGiven) {
 		his := phrase.Choose(e.Lord == s.Reader, "your", "his")
 		wish = ", which was no wish of " + phrase.Choose(e.Lord == s.Reader, "yours", "his")
 		if e.Wish > 0 {
-			wish = ", " + his + " " + [...]string{"", "first", "second", "third", "fourth", "fifth", "sixth"}[min(e.Wish, 6)] + " wish"
+			wish = ", " + his + " " + phrase.Ordinal(min(e.Wish, 6)) + " wish"
 		}
 		s.tellContest(e.Lord)
 	}

@@ -23,6 +23,7 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"style":     style,
 	"capital":   capital,
 	"figures":   phrase.Figures,
+	"count":     phrase.Count,
 	"join":      strings.Join,
 	"lord":      nameInColour,
 	"told":      sentenceInColours,
@@ -47,10 +48,33 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"half":      isHalf,
 	"map":       isMap,
 	"part":      func(view, part any) pagePart { return pagePart{view, part} },
+	"fight":     func(rows, fight any, fold bool) fightPart { return fightPart{pagePart{rows, fight}, fold} },
+	"many":      manyOwnFights,
 }).ParseFS(pages, "html/*.tmpl"))
 
 // A pagePart is a part of a page that must know the whole.
 type pagePart struct{ Page, Part any }
+
+// A fightPart is a fight of a page, and whether its rounds are folded.
+type fightPart struct {
+	pagePart
+	Fold bool
+}
+
+// mostOpen is how many fights of the reader a page shows with all their rounds; of more, the rounds are folded.
+const mostOpen = 2
+
+func manyOwnFights(chapters []view.Chapter) bool {
+	own := 0
+	for _, c := range chapters {
+		for _, i := range c.Items {
+			if i.Fight != nil && !i.Fight.Folded {
+				own++
+			}
+		}
+	}
+	return own > mostOpen
+}
 
 func fillPage(name string, view any) (string, error) {
 	var b strings.Builder

@@ -45,6 +45,7 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"verbatim":   verbatim,
 	"quoted":     quoted,
 	"figures":    phrase.Figures,
+	"count":      phrase.Count,
 	"join":       strings.Join,
 	"lines":      func(text string) string { return indentedItems(strings.Split(strings.TrimRight(text, "\n"), "\n")) },
 	"basics":     quickStart,

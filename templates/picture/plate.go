@@ -44,9 +44,12 @@ func (s *Sheet) Plate(m *report.Map, part Part) *Scene {
 	if m != nil {
 		plain.styles = styles(m.Lords)
 	}
-	keys := [3][]key{West: plain.seasonRows(m), East: plain.landRows(m)}
+	keys := [3][]key{West: landKeys()[:4], East: landKeys()[4:], Whole: landKeys()}
+	if m != nil { // the letters before it had the signs of the land
+		keys[West], keys[East] = lordKeys(m), append(plain.seasonKeys(m), troubleKeys(m)...)
+		keys[Whole] = slices.Concat(keys[West], keys[East], landKeys())
+	}
 	rows := max(len(rowsOf(plain, keys[West])), len(rowsOf(plain, keys[East])))
-	keys[Whole] = slices.Concat(keys[West], keys[East])
 	if part == Whole {
 		rows = 0
 	}
@@ -283,15 +286,6 @@ func (e *canvas) seasonRows(m *report.Map) []key {
 		return nil
 	}
 	return append(lordKeys(m), e.seasonKeys(m)...)
-}
-
-// landRows are the keys of harm, of buildings and of the land.
-func (e *canvas) landRows(m *report.Map) []key {
-	var keys []key
-	if m != nil {
-		keys = troubleKeys(m)
-	}
-	return append(keys, landKeys()...)
 }
 
 // milesInARow draws the scale of miles with its words beside it.

@@ -1,7 +1,9 @@
 package situation
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -126,13 +128,7 @@ func NewCall(names naming.Names) *view.Call {
 	}
 	c.Promotions = w.toPromote(p)
 	c.Prices = w.prices()
-	for _, m := range w.Board.ManorsByName() {
-		if w.State.Holds(w.Reader, m) {
-			if room := w.roomToBuild(m); room != "" {
-				c.Room = append(c.Room, w.Board.NameOf(m)+": "+room)
-			}
-		}
-	}
+	c.Room = w.roomToBuild()
 	if p.LivingLord() == nil {
 		c.Lord = w.succession(p)
 	}
@@ -197,15 +193,46 @@ func (w *describer) prices() []string {
 	return all
 }
 
-// roomToBuild says what can still be built on a manor: "a hive, two foresters".
-func (w *describer) roomToBuild(m board.Position) string {
+// roomToBuild says what the reader can still build and where: "hive: Ashby, Foxwood (two)".
+func (w *describer) roomToBuild() (lines []string) {
+	var things []string
+	manors := map[string][]string{}
+	for _, m := range w.manorsOf(w.Reader) {
+		for _, r := range w.roomAt(m) {
+			if len(manors[r.thing]) == 0 {
+				things = append(things, r.thing)
+			}
+			manors[r.thing] = append(manors[r.thing], w.Board.NameOf(m)+phrase.Choose(r.n > 1, " ("+phrase.Spell(r.n)+")", ""))
+		}
+	}
+	slices.SortStableFunc(things, func(a, b string) int { return cmp.Compare(len(manors[b]), len(manors[a])) })
+	for _, t := range things {
+		lines = append(lines, t+": "+strings.Join(manors[t], ", "))
+	}
+	return lines
+}
+
+// room is for so many buildings of a kind.
+type room struct {
+	thing string
+	n     int
+}
+
+// roomAt is what can still be built on a manor.
+func (w *describer) roomAt(m board.Position) []room {
 	p, s, site := w.Board.Place(m), &w.State.Manors[m], w.State.Player(w.Reader).Faith.Site()
 	free := p.Pasture - s.PastureUsed()
-	room := func(n int, thing string) string { return phrase.Choose(n > 0, phrase.ACount(n, thing), "") }
-	holy := w.State.Options.Advanced && free > 0 && p.Parish != "" && !adjudicator.ParishHas(w.Board, w.State, p.Parish, site)
-	return strings.Join(phrase.NotEmpty(room(free, "hive"), room(p.Forest-s.Foresters, "forester"),
-		phrase.Choose(p.River && !s.Reeve, "a river reeve", ""), phrase.Choose(p.River && !s.Mill, "a mill", ""),
-		phrase.Choose(holy, "the "+naming.ImprovementName(site)+" of "+p.Parish, "")), ", ")
+	all := []room{{"hive", free}, {"forester", p.Forest - s.Foresters}}
+	if p.River && !s.Reeve {
+		all = append(all, room{"river reeve", 1})
+	}
+	if p.River && !s.Mill {
+		all = append(all, room{"mill", 1})
+	}
+	if w.State.Options.Advanced && free > 0 && p.Parish != "" && !adjudicator.ParishHas(w.Board, w.State, p.Parish, site) {
+		all = append(all, room{naming.ImprovementName(site) + " of the parish " + p.Parish, 1})
+	}
+	return slices.DeleteFunc(all, func(r room) bool { return r.n <= 0 })
 }
 
 // succession says who may follow a dead lord (§10.iii).

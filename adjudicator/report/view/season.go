@@ -111,7 +111,7 @@ const (
 	Won       Fate = "won"
 	Withdrew  Fate = "withdrew"
 	Destroyed Fate = "none left"
-	Undecided Fate = "nobody won"
+	Undecided Fate = "undecided"
 )
 
 // A March is the way of a lord's troops through a season.
@@ -251,7 +251,7 @@ type Call struct {
 	Short      string   `json:"short"` // what happens then
 	Promotions []string `json:"promotions"`
 	Prices     []string `json:"prices"`
-	Room       []string `json:"room"` // what can be built, manor by manor
+	Room       []string `json:"room"` // what can be built, and at which manors
 	Lord       string   `json:"lord,omitempty"`
 }
 

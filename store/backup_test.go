@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -168,7 +169,7 @@ func TestCopyBeforeMigration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := path + ".before-000" + string('0'+rune(newest))
+	kept := fmt.Sprintf("%s.before-%04d", path, newest)
 	if have, err := schemaVersion(t.Context(), kept); err != nil || have != 2 {
 		t.Errorf("the copy has the schema %d, %v", have, err)
 	}

@@ -24,7 +24,7 @@ func newGameCommand(a *app) *cobra.Command {
 another, each with its board, schedule and master.`,
 		`  seneschal game new marches
   seneschal game start marches`,
-		newGameNewCommand(a), newGameListCommand(a), newGameShowCommand(a), newGameSetCommand(a), newGameStartCommand(a), newGameEndCommand(a))
+		newGameNewCommand(a), newGameListCommand(a), newGameShowCommand(a), newGameSetCommand(a), newGameStartCommand(a), newGameEndCommand(a), newGameLogCommand(a))
 }
 
 func newGameNewCommand(a *app) *cobra.Command {
@@ -169,6 +169,34 @@ func (a *app) showForwarding(w io.Writer, r game.Forwarding) {
 	}
 	fmt.Fprintf(w, "game %s: the master %s named %s; questions %s forwarded: %s\n", r.Game, a.didOrWould("is", "would be"),
 		cmp.Or(r.MasterName, "by the mail address"), a.didOrWould("are", "would be"), when)
+}
+
+func newGameLogCommand(a *app) *cobra.Command {
+	return &cobra.Command{Use: "log GAME", Short: "shows what was done to a game beside its seasons, and by whom",
+		Long: `Shows what was done to a game beside its seasons: settings that were changed, seats that passed to
+others, pauses; each with its moment and by whom. Nothing of it is ever deleted. What stands
+under * the players were told in their letters; the rest only the master sees.`,
+		Example: `  seneschal game log marches
+  seneschal game log marches --json`,
+		RunE: askOffice(a, showLog, func(c call) (gameLog, error) {
+			entries, err := game.Log(c.Context(), c.office, c.args[0])
+			return gameLog{c.args[0], entries}, err
+		})}
+}
+
+// A gameLog is what was done to a game.
+type gameLog struct {
+	Game string         `json:"game"`
+	Log  []store.Logged `json:"log"`
+}
+
+func showLog(w io.Writer, l gameLog) {
+	if len(l.Log) == 0 {
+		fmt.Fprintf(w, "game %s: nothing was done to it beside its seasons\n", l.Game)
+	}
+	for _, e := range l.Log {
+		fmt.Fprintf(w, "%s %s %s: %s\n", phrase.Choose(e.Public, "*", " "), e.Done.UTC().Format("2006-01-02 15:04"), e.By, e.Text)
+	}
 }
 
 func newGameStartCommand(a *app) *cobra.Command {

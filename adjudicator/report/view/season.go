@@ -18,6 +18,7 @@ type Office struct {
 	Rhythm   string `json:"rhythm,omitempty"` // when the seasons end, such as "every Friday at 20:00, London time"
 
 	Notes   []string `json:"notes,omitempty"`   // from the master
+	Changes []string `json:"changes,omitempty"` // what was done to the game since the letters before
 	Already []string `json:"already,omitempty"` // orders for that season which were in before the letter was written
 }
 

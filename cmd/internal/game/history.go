@@ -81,6 +81,9 @@ func (g *Game) Disclosed(played store.Season) (told Disclosure, err error) {
 	if told.Orders, err = g.Tx.PlayedOrders(played.ID); err != nil {
 		return told, err
 	}
+	if told.Changes, err = g.ChangesTold(played); err != nil {
+		return told, err
+	}
 	told.Seed, err = g.Tx.Seed(played.ID)
 	return told, err
 }
@@ -92,6 +95,7 @@ type Disclosure struct {
 	Orders  []store.PlayedOrders
 	Already []string
 	Notes   []string // the master's, to that lord
+	Changes []string // what was done to the game, for all
 }
 
 // NoteTexts are the notes of the master's in the letter of a season to a seat.

@@ -87,6 +87,18 @@ func RewriteReports(g *game.Game, played store.Season) error {
 	return nil
 }
 
+// TellInNext notes what is being done to the game, in a sentence that all players are told in the next letters: those
+// that wait for the master are written again.
+func TellInNext(g *game.Game, by, text string) error {
+	if err := g.LogPublic(by, text); err != nil {
+		return err
+	}
+	if last, ok := g.LastPlayed(); ok && g.AwaitsApproval() {
+		return RewriteReports(g, last)
+	}
+	return nil
+}
+
 // ReportSubject is what the Subject says of the report of a season: the season, the news, and until when orders are taken.
 func ReportSubject(played store.Season, v View) string {
 	title := wording.Title(played)
@@ -219,7 +231,7 @@ func ReportView(g *game.Game, seat adjudicator.Seat, told game.Disclosure, befor
 	played := view.Played{Before: &before, After: &g.State, Record: record, Seeds: g.Seeds(told)}
 	played.Without, played.Vacant = g.Absent(told, before)
 	head := Letterhead(g, g.Seats[seat])
-	head.Already, head.Notes = told.Already, told.Notes
+	head.Already, head.Notes, head.Changes = told.Already, told.Notes, told.Changes
 	if told.Season.Number == 0 {
 		return narrative.NewFirst(g.ReportTable(), played, seat, head)
 	}

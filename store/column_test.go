@@ -20,14 +20,15 @@ var elsewhere = map[string]string{
 	"outbox":        "lease lease_ends view_kind view_version view", // Claim, Settle and the like look at the lease, ViewOf at the view
 	"played_orders": "season_id seat_id standing orders digest",
 	"reminders":     "season_id seat_id deadline hours written",
-	"seasons":       "seed deadline_set reminded", // Seed reads the first; OpenSeasons the others
+	"seasons":       "seed deadline_set reminded handed_over", // Seed reads the first; OpenSeasons the next two; HandOver the last
 	"snapshots":     "season_id body",
 	"unanswered":    "address mails",
 }
 
 // listed are the columns that the structs of rows list, by table.
 var listed = map[string]string{"games": columnNames[Game](), "inbox": columnNames[Message](), "outbox": columnNames[Letter](),
-	"log": columnNames[Logged]() + ", id", "questions": columnNames[Question](), "seasons": columnNames[Season](), "seats": columnNames[Seat]()}
+	"log": columnNames[Logged]() + ", id", "questions": columnNames[Question](), "seasons": columnNames[Season](), "seats": columnNames[Seat](),
+	"tenures": columnNames[Tenure]() + ", id"}
 
 // TestEveryColumnIsListed holds the lists of columns against the schema as the migrations make it: a new
 // column must be in its row's list, or stand above with those of its table.
@@ -37,8 +38,8 @@ func TestEveryColumnIsListed(t *testing.T) {
 	do(t, s, func(tx *Tx) error {
 		tables, err := rows(tx, "the tables", scanValue[string], `SELECT name FROM sqlite_master
 			WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`)
-		if len(tables) != 17 {
-			t.Errorf("the schema has the tables %q, want 17", tables)
+		if len(tables) != 18 {
+			t.Errorf("the schema has the tables %q, want 18", tables)
 		}
 		for _, table := range tables {
 			have, err := rows(tx, "the columns", scanValue[string], `SELECT name FROM pragma_table_info(?)`, table)
@@ -64,11 +65,11 @@ func TestEveryColumnIsListed(t *testing.T) {
 // TestEveryFieldHasAColumn looks that no field of a row's struct was forgotten in its list.
 func TestEveryFieldHasAColumn(t *testing.T) {
 	t.Parallel()
-	game, seat, season, message, question, logged := &Game{}, &Seat{}, &Season{}, &Message{}, &Question{}, &Logged{}
+	game, seat, season, message, question, logged, tenure := &Game{}, &Seat{}, &Season{}, &Message{}, &Question{}, &Logged{}, &Tenure{}
 	for _, r := range []struct {
 		row     any
 		columns []column
-	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}, {question, question.columns()}, {logged, logged.columns()}} {
+	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}, {question, question.columns()}, {logged, logged.columns()}, {tenure, tenure.columns()}} {
 		fields := map[any]bool{}
 		for _, c := range r.columns {
 			p := reflect.ValueOf(c.field)

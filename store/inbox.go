@@ -210,7 +210,7 @@ func (tx *Tx) Message(id InboxID) (Message, error) {
 	return readOne[Message](tx, fmt.Sprintf("message number %d", id), `FROM inbox WHERE id = ?`, id)
 }
 
-// MessageBefore reads the latest message of a seat in a season that came before another and had one of these outcomes.
+// MessageBefore reads the latest message of the player of a seat in a season that came before another and had one of these outcomes.
 // Without one the error is ErrNotFound.
 func (tx *Tx) MessageBefore(seat SeatID, season SeasonID, id InboxID, outcomes ...string) (Message, error) {
 	wanted, err := json.Marshal(outcomes)
@@ -218,7 +218,7 @@ func (tx *Tx) MessageBefore(seat SeatID, season SeasonID, id InboxID, outcomes .
 		return Message{}, err
 	}
 	return readOne[Message](tx, "the message before", `FROM inbox WHERE seat_id = ? AND season_id = ? AND id < ? AND state = 'done'
-		AND outcome IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT 1`, seat, season, id, string(wanted))
+		AND received >= (SELECT since FROM seats WHERE seats.id = seat_id) AND outcome IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT 1`, seat, season, id, string(wanted))
 }
 
 // Failed reads the messages that could not be handled and are still in the folder, without their bytes.

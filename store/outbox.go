@@ -144,10 +144,11 @@ func (tx *Tx) Bounce(id LetterID, remark string) (bool, error) {
 }
 
 // Undelivered reads, without their bytes, the messages of a game to a seat, or with 0 to the master,
-// that have failed and were not sent since, in the order in which they were written.
+// that have failed and were not sent since, in the order in which they were written; none to an earlier player of the seat.
 func (tx *Tx) Undelivered(game GameID, seat SeatID) ([]Letter, error) {
 	return readAllBare[Letter](tx, "the outbox", `FROM outbox
-		WHERE game_id = ? AND seat_id IS ? AND failed IS NOT NULL ORDER BY id`, game, orNull(seat))
+		WHERE game_id = ? AND seat_id IS ? AND failed IS NOT NULL
+		AND written >= coalesce((SELECT since FROM seats WHERE seats.id = seat_id), 0) ORDER BY id`, game, orNull(seat))
 }
 
 // LastSent is when the last message to a seat, or with 0 to the master of a game, was handed over
@@ -157,10 +158,12 @@ func (tx *Tx) LastSent(game GameID, seat SeatID, address string, before time.Tim
 		AND sent <= ? AND recipient = ? COLLATE NOCASE ORDER BY sent DESC LIMIT 1`, game, orNull(seat), millis(before), address)
 }
 
-// Unsent reads the messages to a seat that are held, or wait to be sent, or are being sent.
+// Unsent reads the messages to the player of a seat that are held, or wait to be sent, or are being sent; none to an earlier player,
+// but for what is held.
 func (tx *Tx) Unsent(game GameID, seat SeatID) ([]Letter, error) {
 	return readAll[Letter](tx, "the outbox", `FROM outbox
-		WHERE game_id = ? AND seat_id = ? AND state IN ('held', 'queued', 'leased', 'uncertain') ORDER BY id`, game, seat)
+		WHERE game_id = ? AND seat_id = ? AND state IN ('held', 'queued', 'leased', 'uncertain')
+		AND (state = 'held' OR written >= (SELECT since FROM seats WHERE seats.id = seat_id)) ORDER BY id`, game, seat)
 }
 
 // Requeue puts a message back in the queue, to the recipient and with the bytes of l, as if it had
@@ -194,10 +197,10 @@ func (tx *Tx) ViewOf(id LetterID) (View, error) {
 	return readOne[View](tx, "the view of a letter", `FROM outbox WHERE id = ?`, id)
 }
 
-// Rewrite puts the bytes of l, with their mark and their view, in the place of a message that is still held.
+// Rewrite puts the recipient and the bytes of l, with their mark and their view, in the place of a message that is still held.
 func (tx *Tx) Rewrite(l Letter) error {
-	return tx.write("rewriting a letter", `UPDATE outbox SET raw = ?, mark = ?, view_kind = ?, view_version = ?, view = ?
-		WHERE id = ? AND state = 'held'`, l.Raw, l.Mark, l.View.Kind, l.View.Version, l.View.Body, l.ID)
+	return tx.write("rewriting a letter", `UPDATE outbox SET recipient = ?, raw = ?, mark = ?, view_kind = ?, view_version = ?, view = ?
+		WHERE id = ? AND state = 'held'`, l.Recipient, l.Raw, l.Mark, l.View.Kind, l.View.Version, l.View.Body, l.ID)
 }
 
 // CountLetters counts the messages of a game by their states.
@@ -248,15 +251,16 @@ func (tx *Tx) WroteSince(game GameID, kind string, since time.Time) (bool, error
 		WHERE game_id = ? AND kind = ? AND written > ?)`, game, kind, millis(since))
 }
 
-// LettersTo reads the messages of some kinds to a seat, or with 0 to the master of the game, in a season,
-// in the order in which they were written.
+// LettersTo reads the messages of some kinds to the player of a seat, or with 0 to the master of the game, in a season,
+// in the order in which they were written; none that went to an earlier player.
 func (tx *Tx) LettersTo(game GameID, seat SeatID, season SeasonID, kinds ...string) ([]Letter, error) {
 	wanted, err := json.Marshal(kinds)
 	if err != nil {
 		return nil, err
 	}
 	return readAll[Letter](tx, "the outbox", `FROM outbox
-		WHERE game_id = ? AND seat_id IS ? AND season_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id`,
+		WHERE game_id = ? AND seat_id IS ? AND season_id = ? AND kind IN (SELECT value FROM json_each(?))
+		AND written >= coalesce((SELECT since FROM seats WHERE seats.id = seat_id), 0) ORDER BY id`,
 		game, orNull(seat), season, string(wanted))
 }
 

@@ -23,6 +23,8 @@ type Seat struct {
 	KeyCounter int
 	Created    time.Time
 	Resigned   time.Time // when the player gave it up; zero: not given up
+	Since      time.Time // when its player took it: letters before that went to another
+	First      int       // the number of the first season for which its player could write orders
 }
 
 func (s *Seat) columns() []column {
@@ -30,6 +32,7 @@ func (s *Seat) columns() []column {
 		{"id", &s.ID}, {"game_id", &s.Game}, {"place", &s.Place}, {"lord", &s.Lord}, {"player", &s.Player}, {"address", &s.Address},
 		{"zone", &s.Zone}, {"format", &s.Format}, {"with_map", &s.WithMap}, {"key_counter", &s.KeyCounter},
 		{"created", timeField{&s.Created}}, {"resigned", nullTimeField{&s.Resigned}},
+		{"since", timeField{&s.Since}}, {"since_number", &s.First},
 	}
 }
 
@@ -39,7 +42,7 @@ func (tx *Tx) AddSeat(s Seat) (SeatID, error) {
 	if s.Place, err = readValue[int](tx, "the seats", `SELECT count(*) FROM seats WHERE game_id = ?`, s.Game); err != nil {
 		return 0, err
 	}
-	s.Created = tx.Now
+	s.Created, s.Since = tx.Now, tx.Now
 	id, err := tx.insertInto("seats", "adding "+s.Lord, s.columns()[1:])
 	if isTaken(err) {
 		return 0, fmt.Errorf("lord %q or address %q has a seat in this game already", s.Lord, s.Address)

@@ -83,6 +83,28 @@ type Notice struct {
 	First  *view.First  // if that is the first letter: the whole of it
 }
 
+// SetReport puts the report of a season into a notice, below its text.
+func (n *Notice) SetReport(report any) {
+	switch v := report.(type) {
+	case *view.First:
+		n.First, n.Report = v, v.Season
+	case *view.Season:
+		n.Report = v
+	}
+}
+
+// Replaced tells the player who had a seat that it has passed to another.
+func Replaced(n Notice) (Letter, error) { return withPlainPage("replaced", n) }
+
+// Handover tells a player that a seat is his from now on, which What had before: the orders Lines of the season and those that
+// stand, Asked, rest until KEEP. The last report follows, if there is one.
+func Handover(n Notice) (Letter, error) {
+	if n.Report == nil {
+		return withOwnPage("handover", n)
+	}
+	return withOwnPage("handover", n, n.Report.Pictures...)
+}
+
 // Late says that orders came after the deadline Due of the season What, or, without one, when
 // it had been played.
 func Late(n Notice) (Letter, error) { return withPlainPage("late", n) }

@@ -10,15 +10,16 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
 )
 
 func newPlayerCommand(a *app) *cobra.Command {
-	return group("player", "adds players to games, and changes their addresses",
+	return group("player", "adds players to games, changes their addresses, and gives seats to others",
 		`Gives players their seats before a game begins, lists them, helps one who has lost his order key,
-and gives a seat another address.`,
+gives a seat another address, and gives it to another person.`,
 		`  seneschal player add marches ann@example.org --lord Gawaine --name Ann
   seneschal player list marches`,
-		newPlayerAddCommand(a), newPlayerListCommand(a), newPlayerKeyCommand(a), newPlayerAddressCommand(a))
+		newPlayerAddCommand(a), newPlayerListCommand(a), newPlayerKeyCommand(a), newPlayerAddressCommand(a), newPlayerReplaceCommand(a))
 }
 
 func newPlayerAddressCommand(a *app) *cobra.Command {
@@ -42,6 +43,30 @@ func (a *app) showAddress(w io.Writer, r player.AddressResult) {
 	if r.Letters > 0 {
 		fmt.Fprintf(w, "%s that had not arrived %s there too\n", phrase.Figures(r.Letters, "letter"), goes)
 	}
+}
+
+func newPlayerReplaceCommand(a *app) *cobra.Command {
+	var name string
+	c := &cobra.Command{Use: "replace GAME LORD ADDRESS", Short: "gives the seat of a lord to another person",
+		Long: `Gives the seat of a lord to another person, in place of a player who stopped or before the seat is
+given up. The keys of the former player no longer work, and a last letter says so; the new one gets
+the lord's last report and sees the orders that were left, which rest until the word KEEP. If less
+than three days are left, the deadline moves so that there are three, once a season. The others read
+it in their next letters. What was written to the former player alone, the new one never sees.`,
+		Example: `  seneschal player replace marches Gawaine eve@example.org --name Eve --dry-run
+  seneschal player replace marches Gawaine eve@example.org --name Eve`,
+		RunE: askOffice(a, a.showReplacement, func(c call) (tenure.ReplaceResult, error) {
+			return tenure.ReplacePlayer(c.Context(), c.office, c.args[0], tenure.Successor{Lord: c.args[1], Address: c.args[2], Player: name}, a.dryRun)
+		})}
+	c.Flags().StringVar(&name, "name", "", "how the new player is addressed (default Sir and the lord's name)")
+	return a.withDryRun("only check", c)
+}
+
+func (a *app) showReplacement(w io.Writer, r tenure.ReplaceResult) {
+	if a.dryRun {
+		fmt.Fprintf(w, "nothing was done; it would be so: ")
+	}
+	fmt.Fprintf(w, "%s\n", r.Say())
 }
 
 func newPlayerAddCommand(a *app) *cobra.Command {

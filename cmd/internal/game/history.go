@@ -98,11 +98,13 @@ type Disclosure struct {
 	Changes []string // what was done to the game, for all
 }
 
-// NoteTexts are the notes of the master's in the letter of a season to a seat.
+// NoteTexts are the notes of the master's in the letter of a season to a seat; none that was for an earlier player alone.
 func (g *Game) NoteTexts(s store.Season, seat store.Seat) (all []string, err error) {
 	notes, err := g.Tx.Notes(s.ID, seat.ID)
 	for _, n := range notes {
-		all = append(all, n.Text)
+		if n.Seat == 0 || !n.Written.Before(seat.Since) {
+			all = append(all, n.Text)
+		}
 	}
 	return all, err
 }

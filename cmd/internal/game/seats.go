@@ -9,9 +9,18 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/store"
 )
+
+// CheckRecipient says whether letters to a player can go to an address: not to the office's own.
+func (o *Office) CheckRecipient(address string) error {
+	if account.SameAddress(address, o.Account.Address) {
+		return hints.Add(fmt.Errorf("%s is the address of the office itself, to which the players write", address), "give the address of the player")
+	}
+	return account.CheckAddress(address)
+}
 
 // SeatOf is the seat of a lord, in any case of letters.
 func (g *Game) SeatOf(lord string) (store.Seat, error) {

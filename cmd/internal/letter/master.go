@@ -82,6 +82,7 @@ var MasterHelps = []MasterHelp{
 	{"PREVIEW", "PREVIEW", "the season as it stands; PREVIEW lord: his letter"},
 	{"PLAY", "PLAY spring 2", "plays that season now, if it is the one that is open"},
 	{"ANSWER", "ANSWER 3 text", "goes to the player who asked question 3"},
+	{"REPLACE", "REPLACE Gawaine BY eve@example.org Eve", "another person plays that lord"},
 	{"STATUS", "STATUS", "who has orders, and what waits"},
 	{"NEWKEY", "NEWKEY", "another master's key, if this one is known to others"},
 	{"HELP", "HELP", "these words"},

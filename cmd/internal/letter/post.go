@@ -58,6 +58,7 @@ const (
 	KindResign     = "resign" // asks whether a seat is to be given up
 	KindLast       = "last"   // the last letter of a game
 	KindNotice     = "notice"
+	KindLeave      = "leave"   // the last letter to a player whose seat passed to another
 	KindFailure    = "failure" // tells the master of a message that could not be handled or answered
 
 	KindUndelivered = "undelivered" // tells the master that letters do not arrive

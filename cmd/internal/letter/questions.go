@@ -129,6 +129,8 @@ func AnswerQuestion(g *game.Game, q store.Question, words string) (a Answer, err
 	switch {
 	case !seat.Resigned.IsZero():
 		return a, game.Cannot(fmt.Errorf("nothing was sent: the seat of %s was given up", seat.Lord), "")
+	case q.Asked.Before(seat.Since):
+		return a, game.Cannot(fmt.Errorf("nothing was sent: the player who asked that has %s no more", seat.Lord), "NOTE TO "+seat.Lord+" writes to "+seat.Player)
 	case q.Answers >= answersToOne:
 		return a, game.Cannot(fmt.Errorf("nothing was sent: question %d has been answered %d times; NOTE TO %s writes a letter", q.Number, q.Answers, seat.Lord), "")
 	}

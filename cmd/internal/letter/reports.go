@@ -73,7 +73,7 @@ func RewriteReports(g *game.Game, played store.Season) error {
 			return err
 		}
 		letter := addHeader(g, seat, drafts[i])
-		letter.MessageID = l.MessageID
+		letter.MessageID, l.Recipient = l.MessageID, seat.Address
 		if err := composeLetter(g, letter, &l); err != nil {
 			return err
 		}
@@ -312,6 +312,45 @@ func ViewOf(g *game.Game, s store.Season, seat store.Seat, l store.Letter) (View
 		return narrative.NewFinal(g.ReportTable(), ending, adjudicator.Seat(seat.Place), Letterhead(g, seat)), nil
 	}
 	return seasonViewAgain(g, s, seat, l.Written)
+}
+
+// RenewHead gives a view that was stored what only the office knows now: the key and the deadline.
+func RenewHead(g *game.Game, seat store.Seat, v View) {
+	head, now := v.Head(), Letterhead(g, seat)
+	head.Key, head.Top, head.Who, head.Deadline, head.Due = now.Key, now.Top, now.Who, now.Deadline, now.Due
+}
+
+// ReportOf is what the report of a season said to a seat, and the number of the season whose key it had. Of one that went to an earlier
+// player of the seat it leaves out what was for that one alone; one that was not written, for nobody had the seat, is made now.
+func ReportOf(g *game.Game, s store.Season, seat store.Seat) (v View, number int, err error) {
+	l, err := g.Tx.LetterOf(seat.ID, s.ID, KindReport)
+	if errors.Is(err, store.ErrNotFound) {
+		v, err = seasonViewAgain(g, s, seat, g.Tx.Now)
+		return v, s.Number + 1, err
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	if v, err = ViewOf(g, s, seat, l); err != nil || !l.Written.Before(seat.Since) {
+		return v, l.KeyNumber, err
+	}
+	head := v.Head()
+	head.Player, head.Already = seat.Player, nil
+	head.Notes, err = g.NoteTexts(s, seat)
+	return v, l.KeyNumber, err
+}
+
+// PostReport writes the report of a season that waits for the master to a seat that had none: nobody had it when the season was played.
+func PostReport(g *game.Game, played store.Season, seat store.Seat) error {
+	p, err := g.LoadPlayed(played)
+	if err != nil {
+		return err
+	}
+	drafts, err := ReportDrafts(g, played, *p.Before, p.Record)
+	if err != nil {
+		return err
+	}
+	return Post(g, seat, drafts[seat.Place])
 }
 
 // seasonViewAgain makes the view of a letter of a season that was written at a moment.

@@ -11,6 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -90,6 +91,11 @@ func (m *masterMessage) sendAnswer(q store.Question, words string) (string, erro
 	}
 	m.result.Answers = append(m.result.Answers, a)
 	return "it goes to " + a.To.Lord + " as a letter from you", nil
+}
+
+// replaceNow does REPLACE.
+func (m *masterMessage) replaceNow(s masterLine) (string, error) {
+	return sayResult(tenure.Replace(m.game, tenure.Successor{Lord: s.args[0], Address: strings.Trim(s.args[2], "<>,;"), Player: strings.Join(s.args[3:], " ")}))
 }
 
 // rotateKey does NEWKEY.

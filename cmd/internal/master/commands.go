@@ -35,6 +35,7 @@ func masterCommands() []masterCommand {
 		{"PLAY", true, isSeason, "it is written PLAY spring 2, alone on its line", (*masterMessage).playNow},
 		{answerCommand, true, startsWithNumber, "it is written ANSWER 3, which is the number of a question, with your words behind it or below",
 			(*masterMessage).answerNow},
+		{"REPLACE", true, isReplacement, "it is written REPLACE Gawaine BY ann@example.org, with the name of the person behind it if you like", (*masterMessage).replaceNow},
 		{"STATUS", false, isAlone, alone, (*masterMessage).showStatus},
 		{"NEWKEY", true, isAlone, alone, (*masterMessage).rotateKey},
 		{"HELP", false, isAlone, alone, (*masterMessage).showHelp},
@@ -49,6 +50,11 @@ func isSeason(args []string) bool { return len(args) == 2 && isNumber(args[1]) }
 func isExtension(args []string) bool {
 	_, _, err := season.Extension(strings.Join(args, " "))
 	return err == nil
+}
+
+// isReplacement fits lord BY address [name].
+func isReplacement(args []string) bool {
+	return len(args) > 2 && strings.EqualFold(args[1], "by") && strings.Contains(args[2], "@")
 }
 
 func startsWithNumber(args []string) bool {

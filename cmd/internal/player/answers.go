@@ -73,12 +73,7 @@ func (p *playerMessage) replyRefusal(why letter.Outcome) error {
 		if err != nil {
 			return err
 		}
-		switch v := report.(type) {
-		case *view.First:
-			n.First, n.Report = v, v.Season
-		case *view.Season:
-			n.Report = v
-		}
+		n.SetReport(report)
 	}
 	text, err := write(n)
 	if err != nil {
@@ -90,24 +85,14 @@ func (p *playerMessage) replyRefusal(why letter.Outcome) error {
 	return err
 }
 
-// renewHead gives a view that was stored what only the office knows now: the key and the deadline.
-func (p *playerMessage) renewHead(v letter.View) {
-	head, now := v.Head(), letter.Letterhead(p.game, p.seat)
-	head.Key, head.Top, head.Who, head.Deadline, head.Due = now.Key, now.Top, now.Who, now.Deadline, now.Due
-}
-
 // lastReport is the seat's latest report that has gone out; nil if none has.
 func (p *playerMessage) lastReport() (v letter.View, err error) {
 	season, err := p.game.Tx.LastApproved(p.game.Row.ID)
 	if err != nil {
 		return nil, game.AllowNotFound(err)
 	}
-	l, err := p.game.Tx.LetterOf(p.seat.ID, season.ID, letter.KindReport)
-	if err != nil {
-		return nil, err
-	}
-	if v, err = letter.ViewOf(p.game, season, p.seat, l); err == nil {
-		p.renewHead(v)
+	if v, _, err = letter.ReportOf(p.game, season, p.seat); err == nil {
+		letter.RenewHead(p.game, p.seat, v)
 	}
 	return v, err
 }
@@ -262,19 +247,15 @@ func (p *playerMessage) sendReport(w order.Word) error {
 	if err != nil {
 		return err
 	}
-	l, err := p.letterToSend(season, w.Args)
+	v, number, err := p.reportToSend(season, w.Args)
 	if err != nil {
 		return err
 	}
-	v, err := letter.ViewOf(p.game, season, p.seat, l)
-	if err != nil {
-		return err
-	}
-	render, closed := letter.RenderView, !p.game.TakesOrders() || l.KeyNumber != p.game.Season.Number
+	render, closed := letter.RenderView, !p.game.TakesOrders() || number != p.game.Season.Number
 	if closed {
 		render = letter.RenderClosedView
 	} else {
-		p.renewHead(v)
+		letter.RenewHead(p.game, p.seat, v)
 	}
 	text, err := render(v)
 	if err != nil {
@@ -282,20 +263,24 @@ func (p *playerMessage) sendReport(w order.Word) error {
 	}
 	dr := p.reply(letter.KindAnswer, letter.ReportSubject(season, v), text)
 	dr.Preview = letter.ReportPreview(v)
-	dr.Number, dr.Plain, dr.Shows = l.KeyNumber, closed, pictures.Of(text, season.Number)
+	dr.Number, dr.Plain, dr.Shows = number, closed, pictures.Of(text, season.Number)
 	return nil
 }
 
-// letterToSend is the report of a season; without a season, and when the game is over, the last
-// letter of the game.
-func (p *playerMessage) letterToSend(season store.Season, args []string) (store.Letter, error) {
+// reportToSend is the report of a season; without a season, and when the game is over, the last
+// letter of the game. The number is of the season whose key it had.
+func (p *playerMessage) reportToSend(season store.Season, args []string) (v letter.View, number int, err error) {
 	if p.game.EndKnown() && len(args) == 0 {
 		l, err := p.game.Tx.LetterOf(p.seat.ID, p.game.Season.ID, letter.KindLast)
+		if err == nil {
+			v, err = letter.ViewOf(p.game, season, p.seat, l)
+			return v, l.KeyNumber, err
+		}
 		if !errors.Is(err, store.ErrNotFound) {
-			return l, err
+			return nil, 0, err
 		}
 	}
-	return p.game.Tx.LetterOf(p.seat.ID, season.ID, letter.KindReport)
+	return letter.ReportOf(p.game, season, p.seat)
 }
 
 // seasonAsked is the season that REPORT names, and without a name the latest that has gone out.

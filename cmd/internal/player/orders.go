@@ -50,6 +50,9 @@ func (p *playerMessage) planChange() (c change, err error) {
 	if p.sheet.HasStanding {
 		standing.Text = p.limitOrders(order.Print(p.sheet.Standing))
 	}
+	if p.hasCommand(order.CommandKeep) { // of a seat that was taken over: its orders rest until then
+		standing.Text, next.Text = standing.Text+standing.Dropped, next.Text+next.Dropped
+	}
 	if p.sheet.HasNext {
 		next.Text = p.limitOrders(p.planNext(next.Text))
 	}
@@ -96,12 +99,13 @@ func (p *playerMessage) writeOrders() (change, error) {
 	if err := p.game.Tx.WriteSeasonSheet(p.seat.ID, p.game.Season.Number, c.season); err != nil {
 		return c, err
 	}
-	if p.sheet.HasStanding || len(p.taken.sheet.Standing) > 0 {
+	keeps := p.hasCommand(order.CommandKeep)
+	if keeps || p.sheet.HasStanding || len(p.taken.sheet.Standing) > 0 {
 		if err := p.game.Tx.WriteStandingSheet(p.seat.ID, store.Sheet{Text: c.now.Standing, Inbox: p.source}); err != nil {
 			return c, err
 		}
 	}
-	if p.sheet.HasNext || len(p.taken.sheet.Next) > 0 {
+	if keeps || p.sheet.HasNext || len(p.taken.sheet.Next) > 0 {
 		err = p.game.Tx.WriteSeasonSheet(p.seat.ID, p.game.Season.Number+1, store.Sheet{Text: c.next, Inbox: p.source})
 	}
 	return c, err

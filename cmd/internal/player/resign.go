@@ -109,7 +109,7 @@ func (p *playerMessage) resignWaits() (bool, error) {
 		return false, nil
 	}
 	l, err := p.game.Tx.LetterOf(p.seat.ID, p.game.Season.ID, letter.KindResign)
-	return l.ID != 0, game.AllowNotFound(err)
+	return l.ID != 0 && !l.Written.Before(p.seat.Since), game.AllowNotFound(err)
 }
 
 // confirmResign gives the seat up if the message is a YES to that question. It is Nothing if the YES is

@@ -17,14 +17,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
-// checkPlayer says whether letters to a player can go to an address: not to the office's own.
-func checkPlayer(o *game.Office, address string) error {
-	if account.SameAddress(address, o.Account.Address) {
-		return hints.Add(fmt.Errorf("%s is the address of the office itself, to which the players write", address), "give the address of the player")
-	}
-	return account.CheckAddress(address)
-}
-
 // NewPlayer is what a master says about a player. Without a Lord the first free name of the
 // roster is taken, without a Zone that of the game.
 type NewPlayer struct {
@@ -53,7 +45,7 @@ func AddPlayer(ctx context.Context, o *game.Office, n NewPlayer, dryRun bool) (s
 	if err := o.Ready(ctx); err != nil {
 		return seat, err
 	}
-	if err := checkPlayer(o, n.Address); err != nil {
+	if err := o.CheckRecipient(n.Address); err != nil {
 		return seat, err
 	}
 	if _, err := time.LoadLocation(n.Zone); err != nil {
@@ -157,7 +149,7 @@ func ChangeAddress(ctx context.Context, o *game.Office, gameName, lord, address 
 // changeAddress gives a seat another address, within a transaction.
 func changeAddress(g *game.Game, seat store.Seat, address string) (r AddressResult, err error) {
 	r = AddressResult{Lord: seat.Lord, Player: seat.Player, Former: seat.Address, Address: address}
-	if err := checkPlayer(g.Office, address); err != nil {
+	if err := g.Office.CheckRecipient(address); err != nil {
 		return r, err
 	}
 	if account.SameAddress(address, seat.Address) {

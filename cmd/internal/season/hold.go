@@ -138,16 +138,35 @@ func ExtendDeadline(g *game.Game, length string) (ExtendResult, error) {
 	if !r.Deadline.After(g.Tx.Now) {
 		return r, game.Cannot(fmt.Errorf("that is too little: the deadline would be %s, which has passed", schedule.ShowTime(r.Deadline, r.Zone)), "")
 	}
-	if err := g.Tx.SetDeadline(s.ID, r.Deadline); err != nil {
-		return r, err
+	return r, moveDeadline(g, &r)
+}
+
+// GiveTime moves the deadline of the season that is open so that no less than that time is left, once a season; the players
+// are told. The result is zero if there is as much, or it has been moved for this before.
+func GiveTime(g *game.Game, least time.Duration) (ExtendResult, error) {
+	s := g.Season
+	if g.Row.State != store.GameRunning || s.State != store.SeasonOpen || s.Deadline.Sub(g.Tx.Now) >= least {
+		return ExtendResult{}, nil
+	}
+	if first, err := g.Tx.HandOver(s.ID); err != nil || !first {
+		return ExtendResult{}, err
+	}
+	r := ExtendResult{Game: g.Row.Name, Season: s.Name, Year: s.Year, Was: s.Deadline, Zone: g.Row.Zone, Deadline: g.Tx.Now.Add(least)}
+	return r, moveDeadline(g, &r)
+}
+
+// moveDeadline moves the deadline of the season that is open, and tells the players.
+func moveDeadline(g *game.Game, r *ExtendResult) (err error) {
+	if err := g.Tx.SetDeadline(g.Season.ID, r.Deadline); err != nil {
+		return err
 	}
 	g.Season.Deadline = r.Deadline
 	if last, ok := g.LastPlayed(); ok && g.AwaitsApproval() {
 		r.Waiting = true
-		return r, letter.RewriteReports(g, last)
+		return letter.RewriteReports(g, last)
 	}
 	r.Letters, err = postExtension(g, r.Was)
-	return r, err
+	return err
 }
 
 // postExtension tells everybody who can write orders of the new deadline.

@@ -121,6 +121,21 @@ func OldKey(n Notice) (Letter, error) {
 // NewKey brings a new order key.
 func NewKey(n Notice) (Letter, error) { return withPlainPage("newkey", n) }
 
+// Cannot says that a word about What could not be done, and why.
+func Cannot(n Notice) (Letter, error) { return withPlainPage("cannot", n) }
+
+// MoveAsked tells a player, at the address that is registered, that letters are to go to What, and that this waits for an answer from there.
+func MoveAsked(n Notice) (Letter, error) { return withPlainPage("moveasked", n) }
+
+// Move asks at a new address whether letters are to come there.
+func Move(n Notice) (Letter, error) { return withPlainPage("move", n) }
+
+// MovedAway tells a player, at the old address, that letters go to What now.
+func MovedAway(n Notice) (Letter, error) { return withPlainPage("movedaway", n) }
+
+// Zone says in which time zone, What, deadlines are shown from now on.
+func Zone(n Notice) (Letter, error) { return withPlainPage("zone", n) }
+
 // Moved tells a player, at the new address, that letters come there, with a new order key.
 func Moved(n Notice) (Letter, error) { return withPlainPage("moved", n) }
 

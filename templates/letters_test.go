@@ -176,7 +176,8 @@ func TestNotices(t *testing.T) {
 		Lines: []string{"AMEND", "hire 1 man, please", "MOVE LORD TO NOWHERE"}, Sheet: &view.Sheet{Season: "spring of year 2"}}
 	due, over, played := n, n, n
 	due.Due, over.Sheet, played.Report = "Monday", nil, nil
-	asked, keyless := n, n
+	asked, keyless, noted := n, n, n
+	noted.Notes = []string{"No such zone."}
 	asked.Asked, keyless.NoKey = []string{"YES 4821 enters the message of Monday."}, true
 	for _, c := range []struct {
 		name  string
@@ -193,6 +194,11 @@ func TestNotices(t *testing.T) {
 		{"yes alone", YesAlone, n, []string{"must stand alone", "    AMEND\n", "BEGIN " + mark}},
 		{"yes alone, to one of two", YesAlone, asked, []string{"  - YES 4821 enters", "with YES and the number"}},
 		{"new key", NewKey, n, []string{"new order key", "28 November"}},
+		{"cannot", Cannot, noted, []string{"winter of year 1", "No such zone."}},
+		{"zone", Zone, n, []string{"in the zone winter of year 1", "28 November"}},
+		{"move asked", MoveAsked, n, []string{"go to winter of year 1", "NEWKEY"}},
+		{"move", Move, n, []string{"one word, YES"}},
+		{"moved away", MovedAway, n, []string{"go to winter of year 1", "one word, NO"}},
 		{"replaced", Replaced, n, []string{"to another player", "no longer work"}},
 		{"handover", Handover, asked, []string{"winter of year 1 played until now", "28 November", "  AMEND\n", "KEEP", "  YES 4821", "The report\n"}},
 		{"handover, no report", Handover, played, []string{"being played"}},

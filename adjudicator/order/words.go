@@ -19,6 +19,8 @@ const (
 	CommandYes                        // answers a question, which may be named by its number
 	CommandNewKey                     // makes a new order key
 	CommandFormat                     // chooses the format of letters
+	CommandZone                       // chooses the time zone in which deadlines are shown
+	CommandAddress                    // asks that the letters go to another address
 	CommandResign                     // gives the seat up
 	CommandResend                     // the last report once more
 	CommandReport                     // the report of a season once more
@@ -43,6 +45,8 @@ var commandForms = [commandCount]struct {
 	CommandYes:     {kYes, (*parser).yesArgs, false},
 	CommandNewKey:  {kNewkey, noArgs, false},
 	CommandFormat:  {kFormat, (*parser).formatArgs, false},
+	CommandZone:    {kZone, (*parser).zoneArgs, false},
+	CommandAddress: {kAddress, (*parser).addressArgs, false},
 	CommandResign:  {kResign, noArgs, false},
 	CommandResend:  {kResend, noArgs, true},
 	CommandReport:  {kReport, (*parser).reportArgs, true},
@@ -855,6 +859,26 @@ func (p *parser) formatArgs() ([]string, bool) {
 	return nil, false
 }
 
+// zoneArgs reads the name of a time zone, such as Europe/London or UTC.
+func (p *parser) zoneArgs() ([]string, bool) {
+	zone, ok := p.oneWord()
+	return []string{zone}, ok && (strings.Contains(zone, "/") || zone == "UTC")
+}
+
+// addressArgs reads a mail address.
+func (p *parser) addressArgs() ([]string, bool) {
+	address, ok := p.oneWord()
+	address = strings.Trim(address, "<>")
+	return []string{address}, ok && strings.Contains(address, "@")
+}
+
+// oneWord reads what follows to the end of the line as it was written, if it has no blank in it.
+func (p *parser) oneWord() (string, bool) {
+	word := strings.TrimRight(strings.TrimSpace(p.rest()), ".,;!")
+	p.pos = len(p.toks)
+	return word, word != "" && !strings.ContainsAny(word, " \t")
+}
+
 // laters are the words of a later version, and whether what follows p.start makes them more than the beginning
 // of a sentence.
 var laters = [meaningCount]func(*parser) bool{
@@ -864,8 +888,6 @@ var laters = [meaningCount]func(*parser) bool{
 	kTry:      (*parser).tries,
 	kPress:    followedBy(kTo),
 	kVacation: func(p *parser) bool { return p.signs(p.start + 1).number },
-	kZone:     func(p *parser) bool { return strings.ContainsAny(p.rest(), "/+") || p.aloneAfter(p.start+2) },
-	kAddress:  func(p *parser) bool { return strings.Contains(p.rest(), "@") },
 	kJoin:     func(p *parser) bool { return p.aloneAfter(p.start+2) || p.keyAt(p.start+2) == kAs },
 }
 

@@ -54,6 +54,8 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 	in := &letter.Inbound{Row: m, Mail: msg, Keyed: keyed, Pool: b.pool}
 	if keyed {
 		in.Text = letter.Extract(msg, deriveKey(b.office, h), keyed)
+	} else if l, ok, err := b.moveLetter(msg); err != nil || ok {
+		return b.answerMove(in, l, done, err)
 	} else if h, err = b.findByAddress(in); err != nil {
 		return done, err
 	}
@@ -61,6 +63,48 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 		return finishMessage(tx, m, done, letter.Unknown, "")
 	}
 	return b.answerMessage(in, h, done)
+}
+
+// moveLetter finds the letter about a change of address that a mail answers, from the address to which it went. Its Message-ID, which
+// nobody can guess, vouches for that address.
+func (b *mailBatch) moveLetter(msg *mail.Message) (l store.Letter, ok bool, err error) {
+	for _, id := range letter.ThreadOf(msg) {
+		l, err = b.tx.LetterByMessageID(id)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			continue
+		case err != nil:
+			return l, false, err
+		case (l.Kind == letter.KindMove || l.Kind == letter.KindMoved) && account.SameAddress(l.Recipient, msg.From):
+			return l, true, nil
+		}
+	}
+	return l, false, nil
+}
+
+// answerMove does what the answer to a letter about a change of address says.
+func (b *mailBatch) answerMove(in *letter.Inbound, l store.Letter, done Handled, err error) (Handled, error) {
+	if err != nil {
+		return done, err
+	}
+	g, err := b.gameByID(l.Game)
+	if err == nil {
+		g, err = g.Reopened()
+	}
+	if err != nil {
+		return done, err
+	}
+	seat, err := b.tx.SeatByID(l.Seat)
+	if err != nil {
+		return done, err
+	}
+	done.Game, done.Lord, in.Row.Season, in.Row.Seat = g.Row.Name, seat.Lord, g.Season.ID, seat.ID
+	outcome, err := player.AnswerMove(g, l, letter.Extract(in.Mail, mail.Key{}, false).Above)
+	if err != nil {
+		return done, err
+	}
+	b.forgetGames()
+	return finishMessage(b.tx, in.Row, done, outcome, in.Remark)
 }
 
 // answerMessage does what a message of a known sender says, and posts the answers.

@@ -120,6 +120,8 @@ var kindWords = map[string]string{
 	KindResign:      "a letter that asks whether the seat is to be given up, of ",
 	KindLast:        "the last letter of the game",
 	KindNotice:      "a notice of ",
+	KindMove:        "a letter that asks at a new address whether letters are to come there, of ",
+	KindMoved:       "a letter to an old address, which says that letters go elsewhere, of ",
 	KindLeave:       "the last letter to a player whose seat passed to another, of ",
 	KindFailure:     "a letter about messages that could not be handled, of ",
 	KindUndelivered: "a letter about letters that do not arrive, of ",

@@ -26,6 +26,8 @@ func playerCommands() []playerCommand {
 		{order.CommandResign, "RESIGN", resignation((*playerMessage).askResign)},
 		{order.CommandNewKey, "NEWKEY", setting((*playerMessage).rotateKey)},
 		{order.CommandFormat, "FORMAT HTML", setting((*playerMessage).setFormat)},
+		{order.CommandZone, "ZONE Europe/London", setting((*playerMessage).setZone)},
+		{order.CommandAddress, "ADDRESS ann@example.org", setting((*playerMessage).askMove)},
 		{order.CommandYes, "YES 4821", confirmation((*playerMessage).confirm)},
 		{order.CommandClear, "CLEAR", orderEdit{before: clearOrders}},
 		{order.CommandKeep, "KEEP", orderEdit{after: keepDropped}},

@@ -194,7 +194,7 @@ func redirect(g *game.Game, seat store.Seat) (n int, err error) {
 		}
 	}
 	for _, l := range letters {
-		if account.SameAddress(l.Recipient, seat.Address) { // the letter about it
+		if account.SameAddress(l.Recipient, seat.Address) || isAboutMove(l) { // the letters about it
 			continue
 		}
 		if err := sendAgain(g.Tx, l, seat); err != nil {
@@ -210,7 +210,7 @@ func redirect(g *game.Game, seat store.Seat) (n int, err error) {
 // refusedLetters reads the letters to a seat, or to the master as a seat of no id, that were refused.
 func refusedLetters(g *game.Game, to store.Seat) (all []store.Letter, err error) {
 	all, err = g.Tx.Undelivered(g.Row.ID, to.ID)
-	return slices.DeleteFunc(all, func(l store.Letter) bool { return l.State != store.LetterRefused }), err
+	return slices.DeleteFunc(all, func(l store.Letter) bool { return l.State != store.LetterRefused || isAboutMove(l) }), err
 }
 
 // sendAgain puts a letter back in the queue, to the address that is registered now.

@@ -1,0 +1,109 @@
+package inbox_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+)
+
+// askMove has ann ask that her letters go to the new address.
+func (h *house) askMove() {
+	h.t.Helper()
+	h.post.AddUser(newAddress, password)
+	h.answer(ann, "ADDRESS "+newAddress)
+	h.wantOutcomes("answered")
+	h.sendAll()
+	h.mails(ann)
+}
+
+// A player moves to another address: the new one is asked, and both are told; the keys of old letters work no more.
+func TestMove(t *testing.T) {
+	t.Parallel()
+	h := delivering(t)
+	h.askMove()
+	asked := h.lastNew(newAddress)
+	wantText(t, asked, "YES", "do nothing")
+	old := h.replyTo(ann)
+	h.deliver(ann, officeAddress, "YES", inReplyTo(asked)) // not from there (it has no question to answer)
+	h.wantOutcomes("answered")
+	h.pass(time.Hour)
+	h.deliver(newAddress, officeAddress, "Yes.\n\nkind regards", inReplyTo(asked))
+	h.wantOutcomes("answered")
+	h.sendAll()
+	wantText(t, h.lastNew(newAddress), "from now on the letters of", "come to this address")
+	told := h.lastNew(ann)
+	wantText(t, told, newAddress, "NO")
+	h.deliver(ann, old, "HIRE 1 MAN")
+	h.wantOutcomes("unknown")
+	h.answer(newAddress, "HIRE 1 MAN")
+	h.wantOutcomes("entered")
+	h.deliver(newAddress, officeAddress, "YES", inReplyTo(asked)) // once more
+	h.wantOutcomes("unanswered")
+	h.pass(time.Hour)
+	h.deliver(ann, officeAddress, "no", inReplyTo(told))
+	h.wantOutcomes("answered")
+	h.sendAll()
+	wantText(t, h.lastNew(ann), "come to this address")
+	h.answer(ann, "HIRE 1 MAN")
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "HIRE 1 MAN")
+}
+
+// What confirms nothing moves nothing.
+func TestMoveNotConfirmed(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.times.Period = 60 * 24 * time.Hour
+	h.begin("training", 2)
+	h.mails(ann)
+	h.askMove()
+	asked := h.lastNew(newAddress)
+	for _, c := range []struct{ from, text, header string }{
+		{newAddress, "YES", "In-Reply-To: <guessed@example.org>\r\n"},
+		{newAddress, "yes, but not now", inReplyTo(asked)},
+		{newAddress, "Who are you?", inReplyTo(asked)},
+		{"mallory@example.org", "YES", inReplyTo(asked)},
+	} {
+		h.deliver(c.from, officeAddress, c.text, c.header)
+		h.poll()
+	}
+	h.pass(8 * 24 * time.Hour)
+	h.deliver(newAddress, officeAddress, "YES", inReplyTo(asked))
+	h.poll()
+	h.sendAll()
+	if n := len(h.mails(newAddress)); n != 0 || h.status().Lords[0].Address != ann {
+		t.Errorf("%d letters went to the new address; the seat is at %s", n, h.status().Lords[0].Address)
+	}
+	for _, c := range []struct{ word, want string }{
+		{"ADDRESS ben@example.org", "has a seat in this game already"},
+		{"ADDRESS " + officeAddress, "the office itself"},
+		{"ADDRESS " + ann, "already"},
+		{"ZONE Europe/Lunden", "no time zone"},
+	} {
+		h.answer(ann, c.word)
+		h.wantOutcomes("answered")
+		h.sendAll()
+		wantText(t, h.lastNew(ann), c.want, "Nothing was changed")
+	}
+	h.answer(ann, "ZONE America/New_York")
+	h.wantOutcomes("answered")
+	h.sendAll()
+	wantText(t, h.lastNew(ann), "America/New_York", "EST")
+}
+
+// Nobody can have us write to many addresses.
+func TestMovesAreFew(t *testing.T) {
+	t.Parallel()
+	h := delivering(t)
+	for _, name := range strings.Fields("one two three four") {
+		h.answer(ann, "ADDRESS "+name+"@example.net")
+		h.wantOutcomes("answered")
+		h.sendAll()
+	}
+	wantText(t, h.lastNew(ann), "letters asked at new addresses", "Nothing was changed")
+	if n := len(h.post.Mails("four@example.net")); n != 0 {
+		t.Errorf("%d letters to the fourth", n)
+	}
+}

@@ -1,0 +1,132 @@
+package player
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// moveTime is how long a new address may answer, and the old one may take a move back.
+const moveTime = 7 * 24 * time.Hour
+
+// mostMoves is how many letters within that time ask at new addresses, for one seat.
+const mostMoves = 3
+
+// isAboutMove reports whether a letter is about a change of address: it goes where it went, whatever comes of it.
+func isAboutMove(l store.Letter) bool { return l.Kind == letter.KindMove || l.Kind == letter.KindMoved }
+
+// setZone does ZONE: it chooses the time zone in which deadlines are shown.
+func (p *playerMessage) setZone(args []string) error {
+	if _, err := time.LoadLocation(args[0]); err != nil || args[0] == "Local" {
+		return p.replyCannot("your time zone", fmt.Sprintf("There is no time zone %q. A zone has a name such as Europe/London, America/New_York or UTC. Nothing was changed.", args[0]))
+	}
+	p.seat.Zone, p.result.Changed = args[0], true
+	if err := p.game.Tx.SetPerson(p.seat.ID, p.seat.Player, p.seat.Zone); err != nil {
+		return err
+	}
+	return p.replyNotice("your time zone", templates.Zone, p.newNotice(args[0]))
+}
+
+// replyCannot answers a word that could not be done, in a sentence that says why and what would be right.
+func (p *playerMessage) replyCannot(subject, why string) error {
+	n := p.newNotice(subject)
+	n.Notes = []string{why}
+	return p.replyNotice(subject, templates.Cannot, n)
+}
+
+// askMove does ADDRESS: it asks at the new address whether letters are to come there, and says so at the old one.
+func (p *playerMessage) askMove(args []string) error {
+	why, err := p.whyNotMove(args[0])
+	if err != nil {
+		return err
+	}
+	if why != "" {
+		return p.replyCannot("another address", why+" Nothing was changed.")
+	}
+	to := p.seat
+	to.Address = args[0]
+	text, err := templates.Move(letter.NewNotice(p.game, to, ""))
+	if err != nil {
+		return err
+	}
+	if err := letter.Post(p.game, to, letter.Draft{Kind: letter.KindMove, Subject: "are letters to come here?", Letter: text, Season: p.game.Season,
+		Number: p.game.Season.Number, Plain: true}); err != nil {
+		return err
+	}
+	return p.replyNotice("another address", templates.MoveAsked, p.newNotice(args[0]))
+}
+
+// whyNotMove says, in sentences, why letters cannot go to an address; empty if they can.
+func (p *playerMessage) whyNotMove(address string) (string, error) {
+	if err := p.game.Office.CheckRecipient(address); err != nil {
+		return "That cannot be: " + err.Error() + ".", nil
+	}
+	if account.SameAddress(address, p.seat.Address) {
+		return "Your letters go to " + p.seat.Address + " already.", nil
+	}
+	if hasSeat(p.game, address) {
+		return "That address has a seat in this game already.", nil
+	}
+	n, err := p.game.Tx.CountKind(p.game.Row.ID, p.seat.ID, letter.KindMove, p.game.Tx.Now.Add(-moveTime))
+	if n >= mostMoves {
+		return fmt.Sprintf("%d letters asked at new addresses for you within a week; the master can change your address.", n), err
+	}
+	return "", err
+}
+
+// hasSeat reports whether an address has a seat of the game.
+func hasSeat(g *game.Game, address string) bool {
+	return slices.ContainsFunc(g.Seats, func(s store.Seat) bool { return account.SameAddress(s.Address, address) })
+}
+
+// AnswerMove does what the answer to a letter about a change of address, from where that letter went, says: YES from the new address, NO from
+// the old one. Nothing else in it is read. To a letter that is too old, or has been answered, an answer does nothing.
+func AnswerMove(g *game.Game, l store.Letter, lines []mail.Line) (letter.Outcome, error) {
+	seat, err := g.Tx.SeatByID(l.Seat)
+	if err != nil {
+		return "", err
+	}
+	wanted := "YES"
+	if l.Kind == letter.KindMoved {
+		wanted = "NO"
+	}
+	stale := l.Written.Before(seat.Since) || g.Tx.Now.Sub(l.Written) > moveTime || hasSeat(g, l.Recipient)
+	if stale || !seat.Resigned.IsZero() || !saysAlone(lines, wanted) {
+		return letter.Unanswered, nil
+	}
+	if _, err := changeAddress(g, seat, l.Recipient); err != nil {
+		return "", err
+	}
+	if err := g.LogForMaster(seat.Lord, "The letters of "+seat.Lord+" go to "+l.Recipient+" instead of "+seat.Address+"."); err != nil {
+		return "", err
+	}
+	if l.Kind == letter.KindMoved {
+		return letter.Answered, nil
+	}
+	n := letter.NewNotice(g, seat, l.Recipient)
+	text, err := templates.MovedAway(n)
+	if err != nil {
+		return "", err
+	}
+	return letter.Answered, letter.Post(g, seat, letter.Draft{Kind: letter.KindMoved, Subject: "your letters go elsewhere", Letter: text, Season: g.Season,
+		Number: g.Season.Number, Plain: true})
+}
+
+// saysAlone reports whether the first line with words is that word alone.
+func saysAlone(lines []mail.Line, word string) bool {
+	for _, l := range lines {
+		if text := strings.Trim(l.Text, " \t.,!*_"); text != "" {
+			return strings.EqualFold(text, word)
+		}
+	}
+	return false
+}
+

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"database/sql"
 	"database/sql/driver"
 	"fmt"
@@ -22,6 +23,13 @@ const (
 	GameEnded   GameState = "ended"
 )
 
+// How people get seats of a game by JOIN: not at all; the master decides; whoever asks has one, as long as there are any.
+const (
+	JoinClosed = "closed"
+	JoinAsk    = "ask"
+	JoinOpen   = "open"
+)
+
 // A Game is one campaign. BoardSource and RulesSource are the files as they were read when
 // the game was made: it is played and replayed with these.
 type Game struct {
@@ -40,6 +48,7 @@ type Game struct {
 	Review      bool
 	ReviewLimit time.Duration // after which a held season goes out by itself; 0: never
 	Years       *int          // after which the game is valued; 0: never; nil: as the rules say
+	Joining     string        // how people get seats by JOIN: JoinClosed, JoinAsk or JoinOpen; JoinAsk if empty
 	KeyCounter  int           // of the master's keys
 	State       GameState
 	Created     time.Time
@@ -66,6 +75,7 @@ func (g *Game) columns() []column {
 		{"winter_schedule", &s.WinterAt}, {"winter_period", durationField{&s.WinterPeriod}},
 		{"grace", durationField{&s.Grace}}, {"reminders", hoursField{&s.Reminders}},
 		{"review", &g.Review}, {"review_limit", durationField{&g.ReviewLimit}}, {"years", &g.Years},
+		{"joining", &g.Joining},
 		{"key_counter", &g.KeyCounter}, {"state", &g.State}, {"created", timeField{&g.Created}},
 	}
 }
@@ -97,7 +107,7 @@ func (f hoursField) Value() (driver.Value, error) {
 
 // AddGame writes a new game and returns its id; ID, State and Created of g are not read.
 func (tx *Tx) AddGame(g Game) (GameID, error) {
-	g.State, g.Created = GameOpen, tx.Now
+	g.State, g.Created, g.Joining = GameOpen, tx.Now, cmp.Or(g.Joining, JoinAsk)
 	id, err := tx.insertInto("games", "adding game "+g.Name, g.columns()[1:])
 	if isTaken(err) {
 		return 0, fmt.Errorf("there is a game %q already", g.Name)

@@ -144,10 +144,11 @@ func (tx *Tx) Bounce(id LetterID, remark string) (bool, error) {
 }
 
 // Undelivered reads, without their bytes, the messages of a game to a seat, or with 0 to the master,
-// that have failed and were not sent since, in the order in which they were written; none to an earlier player of the seat.
+// that have failed and were not sent since, in the order in which they were written; none to an earlier player of the seat, nor to somebody who
+// has none.
 func (tx *Tx) Undelivered(game GameID, seat SeatID) ([]Letter, error) {
 	return readAllBare[Letter](tx, "the outbox", `FROM outbox
-		WHERE game_id = ? AND seat_id IS ? AND failed IS NOT NULL
+		WHERE game_id = ? AND seat_id IS ? AND failed IS NOT NULL AND kind <> 'join'
 		AND written >= coalesce((SELECT since FROM seats WHERE seats.id = seat_id), 0) ORDER BY id`, game, orNull(seat))
 }
 

@@ -121,6 +121,12 @@ func OldKey(n Notice) (Letter, error) {
 // NewKey brings a new order key.
 func NewKey(n Notice) (Letter, error) { return withPlainPage("newkey", n) }
 
+// Join asks at an address whether a seat is wanted, as Lord; Lines are what is to be known of the game.
+func Join(n Notice) (Letter, error) { return withPlainPage("join", n) }
+
+// Joined says in Notes to somebody who has no seat what becomes of asking for one.
+func Joined(n Notice) (Letter, error) { return withPlainPage("joined", n) }
+
 // Cannot says that a word about What could not be done, and why.
 func Cannot(n Notice) (Letter, error) { return withPlainPage("cannot", n) }
 

@@ -194,6 +194,8 @@ func TestNotices(t *testing.T) {
 		{"yes alone", YesAlone, n, []string{"must stand alone", "    AMEND\n", "BEGIN " + mark}},
 		{"yes alone, to one of two", YesAlone, asked, []string{"  - YES 4821 enters", "with YES and the number"}},
 		{"new key", NewKey, n, []string{"new order key", "28 November"}},
+		{"join", Join, n, []string{"one word, YES", "  - AMEND"}},
+		{"joined", Joined, noted, []string{"No such zone."}},
 		{"cannot", Cannot, noted, []string{"winter of year 1", "No such zone."}},
 		{"zone", Zone, n, []string{"in the zone winter of year 1", "28 November"}},
 		{"move asked", MoveAsked, n, []string{"go to winter of year 1", "NEWKEY"}},

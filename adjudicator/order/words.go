@@ -907,6 +907,9 @@ func (p *parser) later() bool {
 		return false
 	}
 	msg = key.String() + msg
+	if key == kJoin {
+		msg = "JOIN asks for a seat of another game, in a mail of its own that answers no letter; nothing was done."
+	}
 	if key == kPress && !alone {
 		msg += p.skipPress()
 	}

@@ -49,6 +49,7 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 	f.StringVar(&n.Board, "board", "", "board that comes with the program, or a file (default game.board)")
 	f.StringVar(&n.Rules, "rules", "", "rule set that comes with the program, or a file (default game.rules)")
 	f.StringVar(&options, "options", "", "optional rules that are played, such as weather,castles; all; or none (default game.options)")
+	f.StringVar(&n.Joining, "join", "", "what becomes of a mail with JOIN: closed, nothing; ask, the master decides; open, a seat (default ask)")
 	f.StringVar(&n.Zone, "zone", "", "time zone of the deadlines (default game.zone)")
 	addScheduleFlags(c)
 	f.IntVar(&years, "years", 0, "value the game after the autumn of that year; 0: never (default as the rules say)")

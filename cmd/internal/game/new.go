@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,13 +36,14 @@ type NewGame struct {
 	// ReviewLimit is how long a season may wait for the master before it goes out by itself;
 	// 0: it stays.
 	ReviewLimit time.Duration
-	Years       *int // after whose autumn the game is valued (§16); 0: never; nil: as the rules say
+	Joining     string // how people get seats by JOIN: closed, ask or open; ask if empty
+	Years       *int   // after whose autumn the game is valued (§16); 0: never; nil: as the rules say
 }
 
 // NewGame makes a game, to which players can be added from now on. A dry run only checks.
 func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Game, error) {
 	row := store.Game{Name: n.Name, Master: n.Master, MasterName: n.MasterName, AtOnce: n.AtOnce, Board: n.Board, Rules: n.Rules, Options: n.Options.String(), Zone: n.Zone,
-		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit, Years: n.Years}
+		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit, Joining: n.Joining, Years: n.Years}
 	err := checkNew(n)
 	if err != nil {
 		return row, err
@@ -88,8 +90,19 @@ func checkOptions(t Table, n NewGame) error {
 	return n.Options.Check(t.Rules)
 }
 
+// CheckJoining says whether people can get seats by JOIN in that way; empty is the usual one.
+func CheckJoining(how string) error {
+	if !slices.Contains([]string{"", store.JoinClosed, store.JoinAsk, store.JoinOpen}, how) {
+		return fmt.Errorf("join %q: want closed, ask or open", how)
+	}
+	return nil
+}
+
 // checkNew checks what a person wrote.
 func checkNew(n NewGame) error {
+	if err := CheckJoining(n.Joining); err != nil {
+		return err
+	}
 	if err := CheckGameName(n.Name); err != nil {
 		return err
 	}

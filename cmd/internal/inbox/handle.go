@@ -9,9 +9,11 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/master"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -54,10 +56,15 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 	in := &letter.Inbound{Row: m, Mail: msg, Keyed: keyed, Pool: b.pool}
 	if keyed {
 		in.Text = letter.Extract(msg, deriveKey(b.office, h), keyed)
-	} else if l, ok, err := b.moveLetter(msg); err != nil || ok {
-		return b.answerMove(in, l, done, err)
+	} else if l, ok, err := b.letterOfStranger(msg); err != nil || ok {
+		return b.answerStranger(in, l, done, err)
 	} else if h, err = b.findByAddress(in); err != nil {
 		return done, err
+	}
+	if r, ok := tenure.ReadJoin(msg); ok && !keyed {
+		if done, asked, err := b.askJoin(in, r, done); err != nil || asked {
+			return done, err
+		}
 	}
 	if h.game == 0 {
 		return finishMessage(tx, m, done, letter.Unknown, "")
@@ -65,9 +72,27 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 	return b.answerMessage(in, h, done)
 }
 
-// moveLetter finds the letter about a change of address that a mail answers, from the address to which it went. Its Message-ID, which
-// nobody can guess, vouches for that address.
-func (b *mailBatch) moveLetter(msg *mail.Message) (l store.Letter, ok bool, err error) {
+// askJoin answers JOIN, if there is such a game.
+func (b *mailBatch) askJoin(in *letter.Inbound, r tenure.JoinRequest, done Handled) (Handled, bool, error) {
+	row, err := b.tx.Game(r.Game)
+	if err != nil {
+		return done, false, game.AllowNotFound(err)
+	}
+	g, err := b.gameByID(row.ID)
+	if err != nil {
+		return done, false, err
+	}
+	done.Game = g.Row.Name
+	outcome, err := tenure.AskJoin(g, in.Mail.From, r)
+	if err == nil {
+		done, err = finishMessage(b.tx, in.Row, done, outcome, "")
+	}
+	return done, true, err
+}
+
+// letterOfStranger finds the letter to an address that may not be known which a mail answers, from that address: about a change of address, or
+// a seat that is asked for. Its Message-ID, which nobody can guess, vouches for the address.
+func (b *mailBatch) letterOfStranger(msg *mail.Message) (l store.Letter, ok bool, err error) {
 	for _, id := range letter.ThreadOf(msg) {
 		l, err = b.tx.LetterByMessageID(id)
 		switch {
@@ -75,15 +100,15 @@ func (b *mailBatch) moveLetter(msg *mail.Message) (l store.Letter, ok bool, err 
 			continue
 		case err != nil:
 			return l, false, err
-		case (l.Kind == letter.KindMove || l.Kind == letter.KindMoved) && account.SameAddress(l.Recipient, msg.From):
+		case (l.Kind == letter.KindMove || l.Kind == letter.KindMoved || l.Kind == letter.KindJoin) && account.SameAddress(l.Recipient, msg.From):
 			return l, true, nil
 		}
 	}
 	return l, false, nil
 }
 
-// answerMove does what the answer to a letter about a change of address says.
-func (b *mailBatch) answerMove(in *letter.Inbound, l store.Letter, done Handled, err error) (Handled, error) {
+// answerStranger does what the answer to such a letter says.
+func (b *mailBatch) answerStranger(in *letter.Inbound, l store.Letter, done Handled, err error) (Handled, error) {
 	if err != nil {
 		return done, err
 	}
@@ -94,12 +119,13 @@ func (b *mailBatch) answerMove(in *letter.Inbound, l store.Letter, done Handled,
 	if err != nil {
 		return done, err
 	}
-	seat, err := b.tx.SeatByID(l.Seat)
-	if err != nil {
-		return done, err
+	done.Game, in.Row.Season, in.Row.Seat = g.Row.Name, g.Season.ID, l.Seat
+	lines, outcome := letter.Extract(in.Mail, mail.Key{}, false).Above, letter.Nothing
+	if l.Kind == letter.KindJoin {
+		outcome, err = tenure.AnswerJoin(g, l.Recipient, lines)
+	} else {
+		outcome, err = player.AnswerMove(g, l, lines)
 	}
-	done.Game, done.Lord, in.Row.Season, in.Row.Seat = g.Row.Name, seat.Lord, g.Season.ID, seat.ID
-	outcome, err := player.AnswerMove(g, l, letter.Extract(in.Mail, mail.Key{}, false).Above)
 	if err != nil {
 		return done, err
 	}

@@ -120,6 +120,7 @@ var kindWords = map[string]string{
 	KindResign:      "a letter that asks whether the seat is to be given up, of ",
 	KindLast:        "the last letter of the game",
 	KindNotice:      "a notice of ",
+	KindJoin:        "a letter to somebody who asks for a seat, of ",
 	KindMove:        "a letter that asks at a new address whether letters are to come there, of ",
 	KindMoved:       "a letter to an old address, which says that letters go elsewhere, of ",
 	KindLeave:       "the last letter to a player whose seat passed to another, of ",

@@ -82,6 +82,8 @@ var MasterHelps = []MasterHelp{
 	{"PREVIEW", "PREVIEW", "the season as it stands; PREVIEW lord: his letter"},
 	{"PLAY", "PLAY spring 2", "plays that season now, if it is the one that is open"},
 	{"ANSWER", "ANSWER 3 text", "goes to the player who asked question 3"},
+	{"SEAT", "SEAT ann@example.org AS Gawaine", "gives a seat to somebody who asked for one"},
+	{"REFUSE", "REFUSE ann@example.org", "tells somebody who asked for a seat that there is none"},
 	{"REPLACE", "REPLACE Gawaine BY eve@example.org Eve", "another person plays that lord"},
 	{"STATUS", "STATUS", "who has orders, and what waits"},
 	{"NEWKEY", "NEWKEY", "another master's key, if this one is known to others"},

@@ -58,6 +58,7 @@ const (
 	KindResign     = "resign" // asks whether a seat is to be given up
 	KindLast       = "last"   // the last letter of a game
 	KindNotice     = "notice"
+	KindJoin       = "join"    // to somebody who asks for a seat
 	KindMove       = "move"    // asks at a new address whether letters are to come there
 	KindMoved      = "moved"   // tells the old address that they go elsewhere
 	KindLeave      = "leave"   // the last letter to a player whose seat passed to another

@@ -93,6 +93,16 @@ func (m *masterMessage) sendAnswer(q store.Question, words string) (string, erro
 	return "it goes to " + a.To.Lord + " as a letter from you", nil
 }
 
+// seatNow does SEAT.
+func (m *masterMessage) seatNow(s masterLine) (string, error) {
+	return sayResult(tenure.GiveSeat(m.game, strings.Trim(s.args[0], "<>"), s.args[2], strings.Join(s.args[3:], " ")))
+}
+
+// refuseNow does REFUSE.
+func (m *masterMessage) refuseNow(s masterLine) (string, error) {
+	return sayResult(tenure.RefuseSeat(m.game, strings.Trim(s.args[0], "<>")))
+}
+
 // replaceNow does REPLACE.
 func (m *masterMessage) replaceNow(s masterLine) (string, error) {
 	return sayResult(tenure.Replace(m.game, tenure.Successor{Lord: s.args[0], Address: strings.Trim(s.args[2], "<>,;"), Player: strings.Join(s.args[3:], " ")}))

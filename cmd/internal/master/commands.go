@@ -35,6 +35,8 @@ func masterCommands() []masterCommand {
 		{"PLAY", true, isSeason, "it is written PLAY spring 2, alone on its line", (*masterMessage).playNow},
 		{answerCommand, true, startsWithNumber, "it is written ANSWER 3, which is the number of a question, with your words behind it or below",
 			(*masterMessage).answerNow},
+		{"SEAT", true, isSeating, "it is written SEAT ann@example.org AS Gawaine, with the name of the person behind it if you like", (*masterMessage).seatNow},
+		{"REFUSE", true, isAddress, "it is written REFUSE ann@example.org, alone on its line", (*masterMessage).refuseNow},
 		{"REPLACE", true, isReplacement, "it is written REPLACE Gawaine BY ann@example.org, with the name of the person behind it if you like", (*masterMessage).replaceNow},
 		{"STATUS", false, isAlone, alone, (*masterMessage).showStatus},
 		{"NEWKEY", true, isAlone, alone, (*masterMessage).rotateKey},
@@ -56,6 +58,13 @@ func isExtension(args []string) bool {
 func isReplacement(args []string) bool {
 	return len(args) > 2 && strings.EqualFold(args[1], "by") && strings.Contains(args[2], "@")
 }
+
+// isSeating fits address AS lord [name].
+func isSeating(args []string) bool {
+	return len(args) > 2 && strings.Contains(args[0], "@") && strings.EqualFold(args[1], "as")
+}
+
+func isAddress(args []string) bool { return len(args) == 1 && strings.Contains(args[0], "@") }
 
 func startsWithNumber(args []string) bool {
 	return len(args) > 0 && isNumber(strings.TrimRight(args[0], ".:,"))

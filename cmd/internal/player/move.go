@@ -129,4 +129,3 @@ func saysAlone(lines []mail.Line, word string) bool {
 	}
 	return false
 }
-

@@ -55,13 +55,18 @@ func AddPlayer(ctx context.Context, o *game.Office, n NewPlayer, dryRun bool) (s
 		return seat, fmt.Errorf("player name %q: %w", n.Player, err)
 	}
 	return game.Update(ctx, o, n.Game, dryRun, func(g *game.Game) (store.Seat, error) {
-		seat, err := addSeat(g, n)
-		if err != nil {
-			return seat, err
-		}
-		g.Seats = append(g.Seats, seat)
-		return seat, letter.Invite(g, seat)
+		return AddPlayerTo(g, n)
 	})
+}
+
+// AddPlayerTo gives a player a seat in a game that has not begun, within a transaction, and queues the invitation.
+func AddPlayerTo(g *game.Game, n NewPlayer) (store.Seat, error) {
+	seat, err := addSeat(g, n)
+	if err != nil {
+		return seat, err
+	}
+	g.Seats = append(g.Seats, seat)
+	return seat, letter.Invite(g, seat)
 }
 
 // addSeat writes the seat, if there is room for it.

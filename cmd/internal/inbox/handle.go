@@ -120,7 +120,8 @@ func (b *mailBatch) answerStranger(in *letter.Inbound, l store.Letter, done Hand
 		return done, err
 	}
 	done.Game, in.Row.Season, in.Row.Seat = g.Row.Name, g.Season.ID, l.Seat
-	lines, outcome := letter.Extract(in.Mail, mail.Key{}, false).Above, letter.Nothing
+	lines := letter.Extract(in.Mail, mail.Key{}, false).Above
+	var outcome letter.Outcome
 	if l.Kind == letter.KindJoin {
 		outcome, err = tenure.AnswerJoin(g, l.Recipient, lines)
 	} else {

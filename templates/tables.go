@@ -114,15 +114,13 @@ func fightTable(all []view.FightRow) string {
 				fillLines(&b, "  ", "  ", where)
 				where = ""
 			}
-			labelRow(&b, 2, 30, where, fmt.Sprintf("%-14s %s", firstLetters(side.Lord, 10)+" "+strconv.Itoa(side.Strength), sideFate(side)))
+			labelRow(&b, 2, 30, where, fmt.Sprintf("%-14s %s", firstLetters(side.Lord, 10)+" "+strconv.Itoa(side.Strength), side.Fate))
+			if len(side.Dead) > 0 {
+				fillLines(&b, blanks[:45]+"dead: ", blanks[:51], strings.Join(side.Dead, ", "))
+			}
 		}
 	}
 	return b.String()
-}
-
-// sideFate is how a side left a fight, and who of it died.
-func sideFate(s view.FightSide) string {
-	return string(s.Fate) + phrase.Prefixed("; dead: ", strings.Join(s.Dead, ", "))
 }
 
 // marchTable lays out marches: whose troops, which way, and what came of it.
@@ -224,6 +222,16 @@ func layEach(all []string, first, hang string) string {
 // quoted lays out the words of a stranger. None of their lines can be read as a word of ours, whatever
 // it says, when the letter comes back in an answer.
 func quoted(text string) string { return layEach([]string{text}, "    | ", "    | ") }
+
+// pointsTable lays out what all lords have in a game that points alone decide.
+func pointsTable(all []view.Worth) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "  %-12s %6s %7s %6s\n", "", "manors", "points", "share")
+	for _, w := range all {
+		fmt.Fprintf(&b, "  %-12s %6d %7d %5d%%%s\n", firstLetters(w.Lord, 12), w.Manors, w.Total, w.Share, phrase.Prefixed("  ", w.Note))
+	}
+	return b.String()
+}
 
 // worthsTable lays out what all lords are worth. Only the advanced game has points; they make room for
 // themselves.

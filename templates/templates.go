@@ -42,6 +42,7 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"orders":     ordersText,
 	"history":    historyTable,
 	"worths":     worthsTable,
+	"points":     pointsTable,
 	"verbatim":   verbatim,
 	"quoted":     quoted,
 	"figures":    phrase.Figures,

@@ -20,17 +20,17 @@ type Names struct {
 	Reader adjudicator.Seat
 }
 
-// Company names troops by kind: "knight 13, men-at-arms 22, 35 and 38".
+// Company names troops by kind: "knight 13; esquire 14; men-at-arms 22, 35 and 38".
 func (w *Names) Company(seat adjudicator.Seat, ids []adjudicator.TroopID) string {
-	var kinds [3][]adjudicator.TroopID
+	kinds := map[string][]adjudicator.TroopID{}
 	for _, id := range ids {
-		k := w.State.Players[seat].Troop(id).Kind
+		k := KindOf(w.State.Players[seat].Troop(id))
 		kinds[k] = append(kinds[k], id)
 	}
 	var parts []string
-	for k, of := range kinds {
-		if len(of) > 0 {
-			parts = append(parts, phrase.Plural(len(of), KindName(adjudicator.Kind(k)))+" "+Numbers(of))
+	for _, k := range [...]string{KindName(adjudicator.Lord), KindName(adjudicator.Knight), esquire, KindName(adjudicator.Man)} {
+		if of := kinds[k]; len(of) > 0 {
+			parts = append(parts, phrase.Plural(len(of), k)+" "+Numbers(of))
 		}
 	}
 	return strings.Join(parts, "; ")
@@ -113,7 +113,7 @@ func (w *Names) Troop(seat adjudicator.Seat, id adjudicator.TroopID) string {
 	case t.Kind == adjudicator.Lord:
 		return w.Name(seat) + " himself"
 	}
-	return w.Whose(seat) + " " + KindName(t.Kind) + " " + Number(id)
+	return w.Whose(seat) + " " + KindOf(t) + " " + Number(id)
 }
 
 // RefusalReason is the reason of a refusal, with the troop for whom it holds; the order stands
@@ -140,7 +140,7 @@ func SeasonTitle(season adjudicator.Season, year int) string {
 // Recruit is what somebody is who has just been hired.
 func Recruit(k adjudicator.Kind) string {
 	if k == adjudicator.Knight {
-		return "esquire"
+		return esquire
 	}
 	return "man-at-arms"
 }
@@ -169,6 +169,17 @@ func KindName(k adjudicator.Kind) string {
 		return "man-at-arms"
 	}
 	return k.String()
+}
+
+// esquire is what a knight is called who is not yet one (§7.iv).
+const esquire = "esquire"
+
+// KindOf is what a troop is, in full words: "lord", "knight", "esquire", "man-at-arms".
+func KindOf(t *adjudicator.Troop) string {
+	if t.Kind == adjudicator.Knight && t.Grade == ruleset.Esquire {
+		return esquire
+	}
+	return KindName(t.Kind)
 }
 
 // KindAndGrade is a troop's kind and grade: "lord", "knight A", "esquire", "man B".

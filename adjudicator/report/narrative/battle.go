@@ -93,6 +93,9 @@ var reasons = map[adjudicator.Engages][2]string{
 // attacked. It is empty of the fights of others.
 func (s *narrator) whyTheyFight(e adjudicator.FightBegan) string {
 	a, b := e.Sides[0].Lord, e.Sides[1].Lord
+	if slices.Contains(s.assaulted, e.At) && (a == s.Reader || b == s.Reader) {
+		return "You assaulted the " + walls[s.played.Before.Manors[e.At].Castle] + "."
+	}
 	var said []string
 	for _, m := range s.meetings {
 		if m.Phase != e.Phase || m.At != e.At || m.And != e.And || !(m.A == a && m.B == b || m.A == b && m.B == a) {
@@ -100,8 +103,8 @@ func (s *narrator) whyTheyFight(e adjudicator.FightBegan) string {
 		}
 		for _, x := range [...]struct {
 			lord, other adjudicator.Seat
-			why, theirs adjudicator.Engages
-		}{{m.A, m.B, m.AWhy, m.BWhy}, {m.B, m.A, m.BWhy, m.AWhy}} {
+			why         adjudicator.Engages
+		}{{m.A, m.B, m.AWhy}, {m.B, m.A, m.BWhy}} {
 			if text := s.whyOf(x.lord, x.other, x.why); text != "" && !slices.Contains(said, text) {
 				said = append(said, text)
 			}
@@ -120,8 +123,8 @@ func (s *narrator) whyOf(lord, other adjudicator.Seat, why adjudicator.Engages) 
 		return reasons[why][0]
 	case why != "" && s.all:
 		return fmt.Sprintf(reasons[why][1], s.Name(lord))
-	case why == "" && lord == s.Reader:
-		return s.Name(other) + " attacked you"
+	case why == "" && lord == s.Reader: // by which stance is hidden
+		return s.Name(other) + " began the fight"
 	}
 	return ""
 }

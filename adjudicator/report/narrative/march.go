@@ -172,8 +172,17 @@ func (s *narrator) tellTurned(e adjudicator.TroopsTurned) {
 	case e.Now == adjudicator.Returns:
 		s.happens("%s %s back for %s, as ordered.", who, phrase.Choose(one, "turns", "turn"), s.Place(e.Goal))
 	case e.Now == adjudicator.Retreats:
-		s.happens("%s %s for %s.", who, phrase.Choose(one, "makes", "make"), s.Place(e.Goal))
+		if !s.fellBackTowards(who, s.Place(e.Goal)) {
+			s.happens("%s %s for %s.", who, phrase.Choose(one, "makes", "make"), s.Place(e.Goal))
+		}
 	}
+}
+
+// fellBackTowards reports whether it has been told in this phase that they fall back towards a place.
+func (s *narrator) fellBackTowards(who, place string) bool {
+	return slices.ContainsFunc(s.phase.items, func(i view.Item) bool {
+		return strings.HasPrefix(i.Text, phrase.UpperFirst(who)+" fall") && strings.HasSuffix(i.Text, "towards "+place+".")
+	})
 }
 
 // findPasses finds those whom the reader's troops met with this step: at one place,

@@ -42,6 +42,7 @@ type narrator struct {
 	journeys   []journey // in the order in which troops first moved
 	battles    []battle
 	meetings   []adjudicator.SidesMet // that led to fights
+	assaulted  []board.Position       // manors whose house or castle the reader assaults in this phase
 	rounds     []roundNote            // of the fight that was begun last
 	fighting   string                 // on its choke point, as told last
 	out        []board.Position       // manors whose defenders came out of the house
@@ -147,7 +148,7 @@ func (s *narrator) openPhase(n int) {
 		return
 	}
 	s.closePhase()
-	s.phase = phase{n: n}
+	s.phase, s.assaulted = phase{n: n}, nil
 }
 
 // happens adds a sentence to the phase, after those who met and waited.

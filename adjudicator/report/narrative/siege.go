@@ -63,6 +63,9 @@ func (s *narrator) tellShelter(e adjudicator.ShelterTaken) {
 // else the invader has in mind is told to the invader only (§13.i).
 func (s *narrator) tellInvaderAnswer(e adjudicator.InvaderAnswered) {
 	s.openPhase(e.Phase)
+	if e.Do == order.Assault && e.Lord == s.Reader {
+		s.assaulted = append(s.assaulted, e.Manor)
+	}
 	it := "it"
 	if e.Fight == 0 && (s.went != e.Manor || s.wentIn != e.Phase) { // else troops inside have been there for longer
 		it = "the " + walls[s.played.Before.Manors[e.Manor].Castle] + " of " + s.Place(e.Manor)

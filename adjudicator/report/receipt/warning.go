@@ -199,8 +199,8 @@ func (f *forecast) nextPay(left int) []string {
 	if owed <= left+lean {
 		return nil
 	}
-	return []string{fmt.Sprintf("You may be %s short next winter, and %s would leave: the pay will be %d; you will have %s, and a harvest as things stand, %d if no manor is supervised and %d if all are.",
-		phrase.Bz(owed-left-lean), f.leavers(left+lean), owed, phrase.Bz(left), lean, best)}
+	return []string{fmt.Sprintf("Next winter's pay will be %s. You will have %s, and a harvest as things stand brings %d if no manor is supervised, %d if all are: at worst %s are missing, and %s would leave.",
+		phrase.Bz(owed), phrase.Bz(left), lean, best, phrase.Bz(owed-left-lean), f.leavers(left+lean))}
 }
 
 // leavers says how many knights and men a treasury would not suffice for next winter, as it pays without a PAY (§11).

@@ -90,7 +90,7 @@ func TestWarnings(t *testing.T) {
 		{"held choke", adjudicator.Summer, "MOVE 5 TO Sword Bridge\nHOLD ALL", "!others pass", nearBridge(t, tab)},
 		{"unpaid", adjudicator.Winter, "HIRE 1 MAN", "05 will leave you: there is no pay for him. Since a knight leaves so, each knight who was paid rolls a die", func(s *adjudicator.State) { s.Players[0].Treasury = 6 }},
 		{"a man unpaid", adjudicator.Winter, "HIRE 1 MAN", "!rolls a die", func(s *adjudicator.State) { s.Players[0].Treasury = 8 }},
-		{"next pay", adjudicator.Winter, "HIRE 2 KNIGHTS\nBUILD HIVE AT Kingsmere", "You may be 12 Bz short next winter, and three knights would leave: the pay will be 18; you will have 0 Bz, and a harvest as things stand, 6 if no manor is supervised and 9 if all are.", nil},
+		{"next pay", adjudicator.Winter, "HIRE 2 KNIGHTS\nBUILD HIVE AT Kingsmere", "Next winter's pay will be 18 Bz. You will have 0 Bz, and a harvest as things stand brings 6 if no manor is supervised, 9 if all are: at worst 12 Bz are missing, and three knights would leave.", nil},
 		{"money in hand", adjudicator.Winter, "HEIR 2", "!next winter", nil},
 	} {
 		s := reporttest.TwoLords(t, tab, c.season)

@@ -86,10 +86,7 @@ func (w *describer) ownManor(m board.Position, h adjudicator.ManorHarvested) vie
 
 // collector is who collects a harvest; an esquire collects as a knight does (§5).
 func collector(t *adjudicator.Troop) string {
-	if t.Kind == adjudicator.Knight && t.Grade == ruleset.Esquire {
-		return "esquire " + naming.Number(t.ID)
-	}
-	return naming.KindName(t.Kind) + " " + naming.Number(t.ID)
+	return naming.KindOf(t) + " " + naming.Number(t.ID)
 }
 
 // lineNames are what the lines of a harvest are called, those of countable things after their number.

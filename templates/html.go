@@ -49,7 +49,7 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"map":       isMap,
 	"part":      func(view, part any) pagePart { return pagePart{view, part} },
 	"fight":     func(rows, fight any, fold bool) fightPart { return fightPart{pagePart{rows, fight}, fold} },
-	"many":      manyOwnFights,
+	"many":      manyFights,
 }).ParseFS(pages, "html/*.tmpl"))
 
 // A pagePart is a part of a page that must know the whole.
@@ -61,19 +61,24 @@ type fightPart struct {
 	Fold bool
 }
 
-// mostOpen is how many fights of the reader a page shows with all their rounds; of more, the rounds are folded.
-const mostOpen = 2
+// A page shows so many fights of the reader with all their rounds, and so many fights in all; where there are more, the rounds
+// and the fights of others are folded.
+const mostOwnOpen, mostOpen = 2, 5
 
-func manyOwnFights(chapters []view.Chapter) bool {
-	own := 0
+// manyFights reports whether there are more.
+func manyFights(chapters []view.Chapter) bool {
+	own, all := 0, 0
 	for _, c := range chapters {
 		for _, i := range c.Items {
+			if i.Fight != nil {
+				all++
+			}
 			if i.Fight != nil && !i.Fight.Folded {
 				own++
 			}
 		}
 	}
-	return own > mostOpen
+	return own > mostOwnOpen || all > mostOpen
 }
 
 func fillPage(name string, view any) (string, error) {

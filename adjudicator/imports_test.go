@@ -60,7 +60,7 @@ var own = map[string][]string{
 	// What comes of mail and of the clock, from the ground up: no arrow goes up, nor from player to master or back.
 	"cmd/internal/wording": {"adjudicator", "store"},
 	"cmd/internal/game": {"adjudicator/phrase", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/report/narrative",
-		"adjudicator/report/situation", "adjudicator/report/view", "adjudicator/ruleset", "mail", "store", "cmd/internal/account",
+		"adjudicator/report/situation", "adjudicator/report/view", "adjudicator/ruleset", "adjudicator/steward", "mail", "store", "cmd/internal/account",
 		"cmd/internal/fault", "cmd/internal/hints", "cmd/internal/pictures", "cmd/internal/schedule", "cmd/internal/secret",
 		"cmd/internal/wording"},
 	"cmd/internal/letter": {"adjudicator/phrase", "adjudicator", "adjudicator/report/narrative", "adjudicator/report/situation", "adjudicator/report/view", "mail", "store",

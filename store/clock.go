@@ -26,6 +26,7 @@ var stamps = []struct {
 	{"when seasons were played", "seasons", "played = ?1", "played > ?2", never},
 	{"when seasons were approved", "seasons", "approved = ?1", "approved > ?2", never},
 	{"when seats were given up", "seats", "resigned = ?1", "resigned > ?2", never},
+	{"when seats were taken back", "seats", "returned = ?1", "returned > ?2", never},
 }
 
 // Ahead reports whether there are times to come that only a clock can have written which was ahead by more

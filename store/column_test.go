@@ -18,7 +18,7 @@ var elsewhere = map[string]string{
 	"notes":         "id season_id seat_id text written",
 	"orders":        "id seat_id kind number text dropped inbox_id written",
 	"outbox":        "lease lease_ends view_kind view_version view", // Claim, Settle and the like look at the lease, ViewOf at the view
-	"played_orders": "season_id seat_id standing orders digest",
+	"played_orders": "season_id seat_id standing orders digest absent",
 	"reminders":     "season_id seat_id deadline hours written",
 	"seasons":       "seed deadline_set reminded handed_over", // Seed reads the first; OpenSeasons the next two; HandOver the last
 	"snapshots":     "season_id body",
@@ -101,7 +101,8 @@ func TestRowsComeBack(t *testing.T) {
 	years := 7
 	want := Game{Name: "vale", Master: "gm@example.org", MasterName: "Gil", AtOnce: true, Board: "b", BoardSource: []byte("B"), Rules: "r", RulesSource: []byte("R"), Options: "fate",
 		Zone: "UTC", Schedule: Schedule{At: "friday 20:00", Period: time.Hour, WinterAt: "monday 8:00", WinterPeriod: time.Minute,
-			Grace: time.Second, Reminders: []int{48, 12}}, Review: true, ReviewLimit: 2 * time.Hour, Years: &years}
+			Grace: time.Second, Reminders: []int{48, 12}}, Review: true, ReviewLimit: 2 * time.Hour, Years: &years,
+		Absent: AbsentSteward, Joining: JoinOpen, Wait: 24 * time.Hour, Silence: 3}
 	do(t, s, func(tx *Tx) error {
 		id, err := tx.AddGame(want)
 		if err != nil {

@@ -49,6 +49,9 @@ type Game struct {
 	ReviewLimit time.Duration // after which a held season goes out by itself; 0: never
 	Years       *int          // after which the game is valued; 0: never; nil: as the rules say
 	Joining     string        // how people get seats by JOIN: JoinClosed, JoinAsk or JoinOpen; JoinAsk if empty
+	Absent      string        // who orders for a lord without orders: one of AbsentHold and AbsentSteward
+	Wait        time.Duration // for which a season waits once for lords without orders; 0: not at all
+	Silence     int           // after so many silent seasons in a row a seat is vacant; 0: never
 	KeyCounter  int           // of the master's keys
 	State       GameState
 	Created     time.Time
@@ -76,6 +79,7 @@ func (g *Game) columns() []column {
 		{"grace", durationField{&s.Grace}}, {"reminders", hoursField{&s.Reminders}},
 		{"review", &g.Review}, {"review_limit", durationField{&g.ReviewLimit}}, {"years", &g.Years},
 		{"joining", &g.Joining},
+		{"absent", &g.Absent}, {"wait", durationField{&g.Wait}}, {"silence", &g.Silence},
 		{"key_counter", &g.KeyCounter}, {"state", &g.State}, {"created", timeField{&g.Created}},
 	}
 }
@@ -107,7 +111,8 @@ func (f hoursField) Value() (driver.Value, error) {
 
 // AddGame writes a new game and returns its id; ID, State and Created of g are not read.
 func (tx *Tx) AddGame(g Game) (GameID, error) {
-	g.State, g.Created, g.Joining = GameOpen, tx.Now, cmp.Or(g.Joining, JoinAsk)
+	g.State, g.Created = GameOpen, tx.Now
+	g.Joining, g.Absent = cmp.Or(g.Joining, JoinAsk), cmp.Or(g.Absent, AbsentHold)
 	id, err := tx.insertInto("games", "adding game "+g.Name, g.columns()[1:])
 	if isTaken(err) {
 		return 0, fmt.Errorf("there is a game %q already", g.Name)

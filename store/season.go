@@ -39,6 +39,8 @@ type Season struct {
 	Played   time.Time
 	Approved time.Time
 	Held     bool      // by the master: nothing is done with it by itself
+	Waited   bool      // its deadline was moved for lords without orders
+	Stopped  bool      // too many had no orders at its deadline: orders are taken until it is played
 	Warned   time.Time // when the master was told that it must wait; zero: not yet
 }
 
@@ -48,7 +50,7 @@ func (s *Season) columns() []column {
 		{"seed_hash", &s.SeedHash}, {"key", &s.Key}, {"rules_digest", &s.Rules}, {"board_digest", &s.Board}, {"program", &s.Program},
 		{"deadline", timeField{&s.Deadline}}, {"zone", &s.Zone}, {"opened", timeField{&s.Opened}},
 		{"played", nullTimeField{&s.Played}}, {"approved", nullTimeField{&s.Approved}},
-		{"held", &s.Held}, {"warned", nullTimeField{&s.Warned}},
+		{"held", &s.Held}, {"waited", &s.Waited}, {"stopped", &s.Stopped}, {"warned", nullTimeField{&s.Warned}},
 	}
 }
 
@@ -97,9 +99,9 @@ func (tx *Tx) Seed(id SeasonID) ([]byte, error) {
 	return readValue[[]byte](tx, "the seed", `SELECT seed FROM seasons WHERE id = ?`, id)
 }
 
-// SetDeadline gives a season that is open another deadline.
+// SetDeadline gives a season that is open another deadline. If it was stopped for want of orders, it is so no more.
 func (tx *Tx) SetDeadline(id SeasonID, deadline time.Time) error {
-	return tx.write("changing a deadline", `UPDATE seasons SET deadline = ?, deadline_set = ?
+	return tx.write("changing a deadline", `UPDATE seasons SET deadline = ?, deadline_set = ?, stopped = 0
 		WHERE id = ? AND state = 'open'`, millis(deadline), millis(tx.Now), id)
 }
 
@@ -129,10 +131,11 @@ type PlayedOrders struct {
 	Standing string
 	Orders   string
 	Digest   string
+	Absent   string // who ordered for a lord who could have and gave no orders: AbsentHold, that is nobody, or AbsentSteward; else empty
 }
 
 func (o *PlayedOrders) columns() []column {
-	return []column{{"seat_id", &o.Seat}, {"standing", &o.Standing}, {"orders", &o.Orders}, {"digest", &o.Digest}}
+	return []column{{"seat_id", &o.Seat}, {"standing", &o.Standing}, {"orders", &o.Orders}, {"digest", &o.Digest}, {"absent", &o.Absent}}
 }
 
 // Play marks an open season as played. It reports false, and writes nothing, if the season

@@ -22,9 +22,11 @@ type Seat struct {
 	WithMap    bool   // the maps are attached to letters of text alone
 	KeyCounter int
 	Created    time.Time
-	Resigned   time.Time // when the player gave it up; zero: not given up
+	Resigned   time.Time // when it was given up; zero: it is held
 	Since      time.Time // when its player took it: letters before that went to another
 	First      int       // the number of the first season for which its player could write orders
+	Silenced   bool      // it was given up by silence, not by its player
+	Returned   time.Time // when it was taken back last; zero: never
 }
 
 func (s *Seat) columns() []column {
@@ -33,6 +35,7 @@ func (s *Seat) columns() []column {
 		{"zone", &s.Zone}, {"format", &s.Format}, {"with_map", &s.WithMap}, {"key_counter", &s.KeyCounter},
 		{"created", timeField{&s.Created}}, {"resigned", nullTimeField{&s.Resigned}},
 		{"since", timeField{&s.Since}}, {"since_number", &s.First},
+		{"silenced", &s.Silenced}, {"returned", nullTimeField{&s.Returned}},
 	}
 }
 

@@ -210,8 +210,17 @@ func Reminder(n Notice) (Letter, error) { return withPlainPage("reminder", n) }
 // Waits tells the master that a season whose deadline was Due has not been played, and why: What.
 func Waits(n Notice) (Letter, error) { return withPlainPage("waits", n) }
 
-// Extended tells a lord that the deadline, which was Due, is later now.
+// Extended tells a lord that the deadline, which was Due, is later now; What is why, if it was not the master.
 func Extended(n Notice) (Letter, error) { return withPlainPage("extended", n) }
+
+// Stopped tells a lord that a season, the deadline of which was Due, waits for orders; What is how it stands with his.
+func Stopped(n Notice) (Letter, error) { return withPlainPage("stopped", n) }
+
+// Silenced tells a player that the seat is vacant; What is why.
+func Silenced(n Notice) (Letter, error) { return withPlainPage("silenced", n) }
+
+// Returned answers RETURN; What is what came of it.
+func Returned(n Notice) (Letter, error) { return withPlainPage("returned", n) }
 
 // Note brings a note of the master's.
 func Note(n Notice) (Letter, error) { return withPlainPage("note", n) }

@@ -168,6 +168,8 @@ func TestWords(t *testing.T) {
 		"Address Ann@New.example": {Command: CommandAddress, Args: []string{"Ann@New.example"}},
 		"ADDRESS <a@b.example>.":  {Command: CommandAddress, Args: []string{"a@b.example"}},
 		"Resign!":                 {Command: CommandResign},
+		"Return.":                 {Command: CommandReturn},
+		"help steward":            {Command: CommandHelp, Args: []string{"STEWARD"}},
 		"Yes!":                    {Command: CommandYes},
 		"* yes":                   {Command: CommandYes},
 	} {

@@ -22,6 +22,7 @@ const (
 	CommandZone                       // chooses the time zone in which deadlines are shown
 	CommandAddress                    // asks that the letters go to another address
 	CommandResign                     // gives the seat up
+	CommandReturn                     // takes back a seat that was given up
 	CommandResend                     // the last report once more
 	CommandReport                     // the report of a season once more
 	CommandStatus                     // how the lord stands
@@ -48,6 +49,7 @@ var commandForms = [commandCount]struct {
 	CommandZone:    {kZone, (*parser).zoneArgs, false},
 	CommandAddress: {kAddress, (*parser).addressArgs, false},
 	CommandResign:  {kResign, noArgs, false},
+	CommandReturn:  {kReturn, noArgs, false},
 	CommandResend:  {kResend, noArgs, true},
 	CommandReport:  {kReport, (*parser).reportArgs, true},
 	CommandStatus:  {kStatus, noArgs, true},
@@ -176,7 +178,7 @@ func (p *parser) spokenCommand() bool {
 	}
 	if i := p.skipPolite(p.start, true); c == 0 {
 		means, n := p.phraseAt(i)
-		if c = commandAt[means]; n < 2 || !p.onlyPolite(i+n) && !(c.Asks() && p.skipPolite(i+n, false) == len(p.toks)) {
+		if c = commandAt[means]; n < 2 || c == CommandReturn || !p.onlyPolite(i+n) && !(c.Asks() && p.skipPolite(i+n, false) == len(p.toks)) {
 			c = 0
 		}
 	}

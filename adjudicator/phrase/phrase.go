@@ -86,9 +86,17 @@ func Spell(n int) string {
 	return strconv.Itoa(n)
 }
 
-// Ordinal is a place in an order, from the first to the sixth, as a word.
+// Ordinal is a place in an order: the first to the sixth as a word, 7th and further in figures.
 func Ordinal(n int) string {
-	return [...]string{"first", "second", "third", "fourth", "fifth", "sixth"}[n-1]
+	words := [...]string{"first", "second", "third", "fourth", "fifth", "sixth"}
+	if n <= len(words) {
+		return words[n-1]
+	}
+	ending := "th"
+	if last := n % 10; 1 <= last && last <= 3 && n%100-last != 10 {
+		ending = [...]string{"st", "nd", "rd"}[last-1]
+	}
+	return strconv.Itoa(n) + ending
 }
 
 // Count writes a number of things: one mile, two miles.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -58,6 +59,7 @@ func showStatus(w io.Writer, g season.GameStatus) {
 	fmt.Fprintf(w, "schedule   %s\n", g.Schedule)
 	fmt.Fprintf(w, "grace      %s\n", cmp.Or(g.Grace, "none"))
 	fmt.Fprintf(w, "reminders  %s\n", reminders(g.Remind))
+	fmt.Fprintf(w, "no orders  %s\n", g.Silence)
 	polled := "never"
 	if !g.Polled.IsZero() {
 		polled = schedule.ShowTime(g.Polled, g.Zone)
@@ -73,6 +75,9 @@ func showStatus(w io.Writer, g season.GameStatus) {
 		}
 	}
 	fmt.Fprintf(w, "letters    %s\n", cmp.Or(strings.Join(letters, ", "), "none"))
+	if g.Stopped {
+		fmt.Fprintln(w, "stopped    more than half of the lords have no orders; turn play plays the season all the same")
+	}
 	if g.Asked > 0 {
 		fmt.Fprintf(w, "questions  %d of players, which you have not answered\n", g.Asked)
 	}
@@ -93,7 +98,7 @@ func showLords(w io.Writer, g season.GameStatus) {
 		case l.Orders+l.Standing > 0:
 			orders = fmt.Sprintf("%d, %d standing", l.Orders, l.Standing)
 		case l.Resigned:
-			orders = "seat given up"
+			orders = l.Attendance()
 		case l.Out:
 			orders = "out of the game"
 		}
@@ -106,12 +111,28 @@ func showLords(w io.Writer, g season.GameStatus) {
 		if l.Delivery != "" {
 			missed += fmt.Sprintf("\n%s (%s) %s\n", l.Player, l.Lord, l.Delivery)
 		}
+		if !l.Resigned {
+			orders += phrase.Prefixed("; ", l.Attendance())
+		}
 		return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", l.Lord, l.Player, l.Address, l.Manors, orders)
 	})
+	if records := recordsOf(g.Lords); len(records) > 0 {
+		fmt.Fprintf(w, "\nrecord     %s\n", strings.Join(records, "\n           "))
+	}
 	if missed != "" {
 		fmt.Fprintf(w, "%s\n`seneschal player address` gives a seat another address; `%s` sends again what did not arrive\n",
 			missed, hints.Command("send --again --game", g.Game))
 	}
+}
+
+// recordsOf says of each seat in how many seasons there were orders.
+func recordsOf(lords []season.LordStatus) (all []string) {
+	for _, l := range lords {
+		if record := l.Record.Say(); record != "" {
+			all = append(all, l.Lord+": "+record)
+		}
+	}
+	return all
 }
 
 func newTurnPlayCommand(a *app) *cobra.Command {

@@ -109,6 +109,8 @@ func (s *narrator) withoutOrders(papers []view.Papers) []string {
 			unreached = ", and letters to " + of.Player + " did not arrive"
 		}
 		switch {
+		case of.Steward > 0:
+			all = append(all, p.Lord+" wrote no orders"+unreached+phrase.Prefixed(", ", timesInRow(of.Steward))+": a steward gave them.")
 		case p.Out || len(of.Orders) > 0:
 		case of.Resigned:
 			all = append(all, p.Lord+" had no orders: his seat is given up.")

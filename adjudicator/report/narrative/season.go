@@ -175,7 +175,13 @@ func (s *narrator) moneyNow(v *view.Season) []string {
 func (s *narrator) absent() (all []string) {
 	p := s.played
 	if len(p.Without) > 0 {
-		what := "Without orders: " + s.ListLords(p.Without) + ". "
+		named := phrase.Each(p.Without, func(seat adjudicator.Seat) string {
+			if times := timesInRow(p.TimesOf(seat)); times != "" {
+				return s.Lord(seat) + " (" + times + ")"
+			}
+			return s.Lord(seat)
+		})
+		what := "Without orders: " + phrase.List(named) + ". "
 		one := len(p.Without) == 1
 		whose := phrase.Choose(!one, "their", phrase.Choose(p.Without[0] == s.Reader, "your", "his"))
 		if p.Before.Season == adjudicator.Winter {
@@ -185,11 +191,31 @@ func (s *narrator) absent() (all []string) {
 		}
 		all = append(all, what)
 	}
+	for _, seat := range p.Stewards {
+		all = append(all, s.stewarded(seat))
+	}
 	for _, seat := range p.Vacant {
 		who := phrase.Choose(seat == s.Reader, "You have given up your seat: your", "The seat of "+s.Name(seat)+" is given up: his")
 		all = append(all, who+" troops stay where they are, and are paid by default.")
 	}
 	return all
+}
+
+// stewarded says that a steward gave orders for a lord.
+func (s *narrator) stewarded(seat adjudicator.Seat) string {
+	times := phrase.Prefixed(", ", timesInRow(s.played.TimesOf(seat)))
+	if seat == s.Reader {
+		return "You sent no orders: a steward gave these for you" + times + "."
+	}
+	return s.Name(seat) + " sent no orders: a steward gave some for him" + times + "."
+}
+
+// timesInRow says how often something has happened in a row, if it is more than once: "for the second time in a row".
+func timesInRow(n int) string {
+	if n < 2 {
+		return ""
+	}
+	return "for the " + phrase.Ordinal(n) + " time in a row"
 }
 
 // farewell tells a lord who is out what is still possible (§16).

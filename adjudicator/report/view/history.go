@@ -49,6 +49,7 @@ type OpenedLord struct {
 	Digest   string   `json:"digest"`
 	Standing []string `json:"standing"`
 	Orders   []string `json:"orders"`
+	Steward  bool     `json:"steward,omitempty"` // they are a steward's, for a lord who sent none
 }
 
 // Reverence reports whether the lords have points of reverence (§17).
@@ -65,7 +66,8 @@ type Status struct {
 	Orders   []string `json:"orders"` // as they stand
 	Stands   []string `json:"standing_orders"`
 	Digest   string   `json:"digest"`
-	Realm    *Realm   `json:"realm,omitempty"` // nil before the setting out
+	Record   string   `json:"record,omitempty"` // in how many seasons there were orders in time, late, or none
+	Realm    *Realm   `json:"realm,omitempty"`  // nil before the setting out
 	Others   []Other  `json:"others"`
 	Standing Standing `json:"standing"`
 	Sheet    *Sheet   `json:"sheet,omitempty"`

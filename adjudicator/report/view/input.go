@@ -50,6 +50,8 @@ type Papers struct {
 	Standing []string
 	Resigned bool // the seat is given up
 
+	Steward int // a steward gave the orders, since the lord has given none for so many seasons in a row; else 0
+
 	Unreached bool // letters did not arrive: a silent lord may not have been asked
 }
 
@@ -76,8 +78,18 @@ type Played struct {
 	Record []adjudicator.Event
 	Seeds  *Seeds // nil where none are disclosed
 
-	Without []adjudicator.Seat // lords who could have given orders and gave none
-	Vacant  []adjudicator.Seat // lords whose seats have been given up
+	Without  []adjudicator.Seat // lords who could have given orders and gave none
+	Stewards []adjudicator.Seat // likewise, but a steward gave some for them
+	Times    []int              // for how many seasons in a row each lord has given none; may be nil
+	Vacant   []adjudicator.Seat // lords whose seats have been given up
+}
+
+// TimesOf is for how many seasons in a row a lord has given no orders; 0 if that is not known.
+func (p *Played) TimesOf(seat adjudicator.Seat) int {
+	if int(seat) >= len(p.Times) {
+		return 0
+	}
+	return p.Times[seat]
 }
 
 // EventsOf are the events of one kind in a record.

@@ -17,8 +17,11 @@ type Office struct {
 	Due      string `json:"due,omitempty"`    // the deadline in a few words, for the Subject: "Sat 28 Nov 18:00"
 	Rhythm   string `json:"rhythm,omitempty"` // when the seasons end, such as "every Friday at 20:00, London time"
 
+	Silence string `json:"silence,omitempty"` // what comes of it if the reader sends no orders
+
 	Notes   []string `json:"notes,omitempty"`   // from the master
 	Changes []string `json:"changes,omitempty"` // what was done to the game since the letters before
+	Given   []string `json:"given,omitempty"`   // the orders that a steward gave for the reader
 	Already []string `json:"already,omitempty"` // orders for that season which were in before the letter was written
 }
 

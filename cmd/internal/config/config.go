@@ -123,6 +123,10 @@ type Game struct {
 	Grace          time.Duration `mapstructure:"grace"`         // for which mail that comes later still counts
 	Reminders      []int         `mapstructure:"reminders"`     // hours before the deadline
 
+	Absent  string        `mapstructure:"absent"`  // who orders for a lord without orders: steward or hold
+	Wait    time.Duration `mapstructure:"wait"`    // for which a season waits once for lords without orders
+	Silence int           `mapstructure:"silence"` // after so many silent seasons in a row a seat is vacant
+
 	// ReviewLimit is how long it may wait, and ReviewEnd what happens then: it stays, or goes.
 	ReviewLimit time.Duration `mapstructure:"review_limit"`
 	ReviewEnd   string        `mapstructure:"review_end"`
@@ -215,6 +219,9 @@ func decode(v *viper.Viper) (*Config, error) {
 	if c.Game.ReviewEnd != "stays" && c.Game.ReviewEnd != "goes" {
 		return nil, fmt.Errorf("game: review_end = %q: want stays or goes", c.Game.ReviewEnd)
 	}
+	if err := c.Game.checkSilence(); err != nil {
+		return nil, fmt.Errorf("game: %w", err)
+	}
 	if err := mail.CheckName(c.Game.MasterName); err != nil {
 		return nil, fmt.Errorf("game: master_name = %q: %w", c.Game.MasterName, err)
 	}
@@ -226,6 +233,19 @@ func decode(v *viper.Viper) (*Config, error) {
 			c.Game.ReviewLimit, c.Game.ReviewEnd)
 	}
 	return &c, c.Serve.check()
+}
+
+// checkSilence checks what is done about lords without orders.
+func (g *Game) checkSilence() error {
+	switch {
+	case g.Absent != "steward" && g.Absent != "hold":
+		return fmt.Errorf("absent = %q: want steward or hold", g.Absent)
+	case g.Wait < 0:
+		return fmt.Errorf("wait = %q: want 0 or more", g.Wait)
+	case g.Silence < 0:
+		return fmt.Errorf("silence = %d: want 0, for never, or more", g.Silence)
+	}
+	return nil
 }
 
 // The values of forward.

@@ -15,6 +15,7 @@ func other(t *testing.T) *Config {
 	c := Defaults()
 	change(t, reflect.ValueOf(c).Elem())
 	c.IMAP.TLS, c.SMTP.TLS, c.Game.Zone, c.Game.ReviewEnd, c.Game.Forward = "starttls", "plain", "Europe/London", "goes", ForwardAtOnce
+	c.Game.Absent = "hold"
 	c.Game.Deadline, c.Game.Period = "friday 20:00", 14*24*time.Hour
 	c.Game.WinterDeadline, c.Game.WinterPeriod = "tuesday 18:30", 3*24*time.Hour
 	c.Serve.Listen, c.IMAP.Auth, c.SMTP.Auth = "127.0.0.1:9100", "oauth", "plain"
@@ -34,6 +35,8 @@ func change(t *testing.T, v reflect.Value) {
 			f.SetString("ä \"quote\" \\ # = 'x' <&> \x7f\t" + old)
 		case bool:
 			f.SetBool(!old)
+		case int:
+			f.SetInt(int64(old + 1))
 		case []int:
 			f.Set(reflect.ValueOf(append(old, 1)))
 		case time.Duration:

@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/hex"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
@@ -70,7 +71,7 @@ func (g *Game) openedSeason(s store.Season) (view.Opened, error) {
 	v := view.Opened{Season: wording.Title(s), Seed: hex.EncodeToString(told.Seed), Hash: s.SeedHash, Key: hex.EncodeToString(s.Key)}
 	for i, o := range told.Orders {
 		v.Lords = append(v.Lords, view.OpenedLord{Lord: g.Seats[i].Lord, Seal: g.Office.Seal(g.Seats[i], s.Number), Digest: o.Digest,
-			Standing: wording.Lines(o.Standing), Orders: wording.Lines(o.Orders)})
+			Standing: wording.Lines(o.Standing), Orders: wording.Lines(o.Orders), Steward: o.Absent == store.AbsentSteward})
 	}
 	return v, err
 }
@@ -84,6 +85,11 @@ func (g *Game) Disclosed(played store.Season) (told Disclosure, err error) {
 	if told.Changes, err = g.ChangesTold(played); err != nil {
 		return told, err
 	}
+	if slices.ContainsFunc(told.Orders, func(o store.PlayedOrders) bool { return o.Absent != "" }) {
+		if told.Times, err = g.TimesSilent(played); err != nil {
+			return told, err
+		}
+	}
 	told.Seed, err = g.Tx.Seed(played.ID)
 	return told, err
 }
@@ -96,6 +102,7 @@ type Disclosure struct {
 	Already []string
 	Notes   []string // the master's, to that lord
 	Changes []string // what was done to the game, for all
+	Times   []int    // for how many seasons in a row each seat has been silent; nil if none was
 }
 
 // NoteTexts are the notes of the master's in the letter of a season to a seat; none that was for an earlier player alone.

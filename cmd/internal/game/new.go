@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,14 +37,17 @@ type NewGame struct {
 	// ReviewLimit is how long a season may wait for the master before it goes out by itself;
 	// 0: it stays.
 	ReviewLimit time.Duration
-	Joining     string // how people get seats by JOIN: closed, ask or open; ask if empty
-	Years       *int   // after whose autumn the game is valued (§16); 0: never; nil: as the rules say
+	Joining     string        // how people get seats by JOIN: closed, ask or open; ask if empty
+	Absent      string        // who orders for a lord without orders: store.AbsentHold, which is what an empty one means, or store.AbsentSteward
+	Wait        time.Duration // for which a season waits once for lords without orders; 0: not at all
+	Silence     int           // after so many silent seasons in a row a seat is vacant; 0: never
+	Years       *int          // after whose autumn the game is valued (§16); 0: never; nil: as the rules say
 }
 
 // NewGame makes a game, to which players can be added from now on. A dry run only checks.
 func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Game, error) {
 	row := store.Game{Name: n.Name, Master: n.Master, MasterName: n.MasterName, AtOnce: n.AtOnce, Board: n.Board, Rules: n.Rules, Options: n.Options.String(), Zone: n.Zone,
-		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit, Joining: n.Joining, Years: n.Years}
+		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit, Joining: n.Joining, Years: n.Years, Absent: cmp.Or(n.Absent, store.AbsentHold), Wait: n.Wait, Silence: n.Silence}
 	err := checkNew(n)
 	if err != nil {
 		return row, err
@@ -108,6 +112,9 @@ func checkNew(n NewGame) error {
 	}
 	if n.Years != nil && *n.Years < 0 {
 		return fmt.Errorf("years %d: want 0, for a game without end, or more", *n.Years)
+	}
+	if err := errors.Join(CheckAbsent(cmp.Or(n.Absent, store.AbsentHold)), CheckWait(n.Wait), CheckSilence(n.Silence)); err != nil {
+		return err
 	}
 	if n.ReviewLimit < 0 {
 		return fmt.Errorf("review limit %v: want 0 or more", n.ReviewLimit)

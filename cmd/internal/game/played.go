@@ -121,18 +121,23 @@ func (o *Office) Known(ctx context.Context, game, lord string) (t view.Table, k 
 		if err != nil {
 			return nil, err
 		}
-		var record []adjudicator.Event
-		if last, ok := g.LastPlayed(); ok {
-			p, err := g.LoadPlayed(last)
-			if err != nil {
-				return nil, err
-			}
-			record = p.Record
-		}
 		t = g.ReportTable()
-		return situation.NewPlayerView(t, &g.State, record, adjudicator.Seat(seat.Place)), nil
+		return g.known(seat)
 	})
 	return t, k, err
+}
+
+// known is what the latest letter to a seat says, as figures.
+func (g *Game) known(seat store.Seat) (*view.PlayerView, error) {
+	var record []adjudicator.Event
+	if last, ok := g.LastPlayed(); ok {
+		p, err := g.LoadPlayed(last)
+		if err != nil {
+			return nil, err
+		}
+		record = p.Record
+	}
+	return situation.NewPlayerView(g.ReportTable(), &g.State, record, adjudicator.Seat(seat.Place)), nil
 }
 
 // CurrentState is how things stand in a game now, for its master.

@@ -106,6 +106,15 @@ func DeadlineAfter(row store.Game, season adjudicator.Season, played store.Seaso
 // ClosesAt is the last moment of a mail that counts for a season: its deadline, and the grace.
 func (g *Game) ClosesAt(s store.Season) time.Time { return s.Deadline.Add(g.Row.Schedule.Grace) }
 
+// TakesUntil is the last moment of a mail whose orders count for a season. One that was stopped for want of orders takes them
+// until it is played.
+func (g *Game) TakesUntil(s store.Season) time.Time {
+	if s.Stopped && s.State == store.SeasonOpen {
+		return g.Tx.Now.Add(24 * time.Hour) // whatever the clock of the mail server says
+	}
+	return g.ClosesAt(s)
+}
+
 // WithGrace names the grace of a game, if it has one.
 func WithGrace(row store.Game) string {
 	if row.Schedule.Grace == 0 {

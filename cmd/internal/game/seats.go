@@ -34,7 +34,7 @@ func (g *Game) SeatOf(lord string) (store.Seat, error) {
 // TakesOrders reports whether orders that are written now could be entered: the season is
 // open, its deadline, grace included, is to come, and the letters that call for it have gone out.
 func (g *Game) TakesOrders() bool {
-	return g.Season.State == store.SeasonOpen && g.Row.State != store.GameEnded && !g.AwaitsApproval() && (g.Season.Number == 0 || !g.Tx.Now.After(g.ClosesAt(g.Season)))
+	return g.Season.State == store.SeasonOpen && g.Row.State != store.GameEnded && !g.AwaitsApproval() && (g.Season.Number == 0 || !g.Tx.Now.After(g.TakesUntil(g.Season)))
 }
 
 // Master is the master of the game as one to whom letters go.
@@ -51,7 +51,7 @@ func NoLord(g *Game, lord string) error {
 
 // gaveUp reports whether a seat was given up before the latest season closed: later, its orders still count.
 func (g *Game) gaveUp(s store.Seat) bool {
-	return !s.Resigned.IsZero() && (g.Season.Number == 0 || !s.Resigned.After(g.ClosesAt(g.Season)))
+	return !s.Resigned.IsZero() && (g.Season.Number == 0 || !s.Resigned.After(g.TakesUntil(g.Season)))
 }
 
 // Idle reports whether nobody writes orders for a seat any more: it was given up, or its lord is out.
@@ -71,19 +71,23 @@ func (g *Game) MayWrite(s store.Seat) bool {
 }
 
 // Absent are the lords who could have given orders in a season and gave none, neither of the
-// season nor standing ones for it, and those whose seats are given up.
-func (g *Game) Absent(told Disclosure, before adjudicator.State) (without, vacant []adjudicator.Seat) {
+// season nor standing ones for it; those of them for whom a steward gave some; and those whose seats are given up.
+func (g *Game) Absent(told Disclosure, before adjudicator.State) (without, stewards, vacant []adjudicator.Seat) {
 	for i, o := range told.Orders {
 		seat, p := adjudicator.Seat(i), &before.Players[i]
 		switch {
 		case p.Out:
+		case o.Absent == store.AbsentSteward:
+			stewards = append(stewards, seat)
+		case g.Seats[i].Silenced && o.Absent != "":
+			without = append(without, seat)
 		case !g.Seats[i].Resigned.IsZero():
 			vacant = append(vacant, seat)
 		case o.Orders == "" && !g.OrdersStand(o.Standing, before.Season) && (!before.Season.Campaign() || p.MayOrder()):
 			without = append(without, seat)
 		}
 	}
-	return without, vacant
+	return without, stewards, vacant
 }
 
 // OrdersStand reports whether standing orders say something in a season.

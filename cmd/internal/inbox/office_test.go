@@ -35,6 +35,7 @@ type house struct {
 	options ruleset.Options
 	limit   time.Duration // of the review
 	times   store.Schedule
+	ladder  game.NewGame // of which what is done about silence is taken
 	mu      sync.Mutex
 	now     time.Time
 	read    map[string]int // how many mails each player has read
@@ -123,7 +124,8 @@ func (h *house) gather(board string, n int, review bool) {
 	h.t.Helper()
 	ctx := h.t.Context()
 	_, err := h.NewGame(ctx, game.NewGame{Name: "valley", Master: "master@example.org", Board: board, Rules: h.rules, Options: h.options,
-		Zone: "Europe/London", Schedule: h.times, Review: review, ReviewLimit: h.limit}, false)
+		Zone: "Europe/London", Schedule: h.times, Review: review, ReviewLimit: h.limit,
+		Absent: h.ladder.Absent, Wait: h.ladder.Wait, Silence: h.ladder.Silence}, false)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -69,6 +69,7 @@ const (
 	NotRead   Outcome = "not-read"  // its orders stand where nothing is read
 	Resigning Outcome = "resigning" // it gives the seat up, and waits for YES
 	Resigned  Outcome = "resigned"  // and YES has come
+	Returned  Outcome = "returned"  // it takes a seat back that was given up
 	NoSeat    Outcome = "no-seat"   // its seat was given up, or can give no orders any more
 	GameOver  Outcome = "game-over" // the game is over
 	Joining   Outcome = "joining"   // it asks for a seat from an address that is not known, and waits for YES

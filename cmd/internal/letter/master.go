@@ -6,8 +6,10 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
@@ -64,6 +66,15 @@ func PostNews(g *game.Game, kind, subject, text string) error {
 		return err
 	}
 	return PostMaster(g, kind, subject, letter, nil)
+}
+
+// Vacated tells the master, in a line, that a seat was given up, and that the game may be ended if too few are left.
+func Vacated(g *game.Game, seat store.Seat, line string) (templates.Letter, error) {
+	n := templates.Notice{Game: g.Row.Name, Lord: seat.Lord, Lines: []string{line}}
+	if g.StillPlayed() < 2 {
+		n.What = hints.Command("game end", g.Row.Name)
+	}
+	return templates.Vacated(n)
 }
 
 // A MasterHelp is what sheets and HELP say of a command of masters.

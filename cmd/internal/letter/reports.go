@@ -87,6 +87,27 @@ func RewriteReports(g *game.Game, played store.Season) error {
 	return nil
 }
 
+// PostMissed writes the letter of the last season to a seat that was not held when the others were written.
+func PostMissed(g *game.Game, seat store.Seat) error {
+	last, ok := g.LastPlayed()
+	if !ok {
+		return nil
+	}
+	if _, err := g.Tx.LetterOf(seat.ID, last.ID, KindReport); !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	p, err := g.LoadPlayed(last)
+	if err != nil {
+		return err
+	}
+	drafts, err := ReportDrafts(g, last, *p.Before, p.Record)
+	if err != nil {
+		return err
+	}
+	drafts[seat.Place].Hold = g.AwaitsApproval()
+	return Post(g, seat, drafts[seat.Place])
+}
+
 // TellInNext notes what is being done to the game, in a sentence that all players are told in the next letters: those
 // that wait for the master are written again.
 func TellInNext(g *game.Game, by, text string) error {
@@ -229,9 +250,13 @@ func History(ctx context.Context, o *game.Office, name string) (h WrittenHistory
 // ReportView is what a lord is told of a season that has been played.
 func ReportView(g *game.Game, seat adjudicator.Seat, told game.Disclosure, before adjudicator.State, record []adjudicator.Event) View {
 	played := view.Played{Before: &before, After: &g.State, Record: record, Seeds: g.Seeds(told)}
-	played.Without, played.Vacant = g.Absent(told, before)
+	played.Without, played.Stewards, played.Vacant = g.Absent(told, before)
+	played.Times = told.Times
 	head := Letterhead(g, g.Seats[seat])
 	head.Already, head.Notes, head.Changes = told.Already, told.Notes, told.Changes
+	if o := told.Orders[seat]; o.Absent == store.AbsentSteward {
+		head.Given = wording.Lines(o.Orders)
+	}
 	if told.Season.Number == 0 {
 		return narrative.NewFirst(g.ReportTable(), played, seat, head)
 	}

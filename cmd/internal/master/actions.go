@@ -186,6 +186,9 @@ func (m *masterMessage) showStatus(masterLine) (string, error) {
 	for _, l := range s.Lords {
 		fmt.Fprintf(&page, "  %s (%s, %s): %s, %s\n", l.Lord, l.Player, l.Address, phrase.Figures(l.Manors, "manor"), ordersOf(l))
 	}
+	if s.Stopped {
+		fmt.Fprintf(&page, "\n  It is not played by itself: more than half of the lords have no orders. PLAY %s %d plays it all the same.\n", s.Season, s.Year)
+	}
 	if n := s.Letters[store.LetterRefused]; n > 0 {
 		fmt.Fprintf(&page, "\n  %s did not arrive: `%s` tries again.\n", phrase.Figures(n, "letter"), hints.Command("send --again --game", m.game.Row.Name))
 	}
@@ -205,13 +208,16 @@ func (m *masterMessage) showHelp(masterLine) (string, error) {
 
 // ordersOf says what a lord has written, and whether letters arrive.
 func ordersOf(l season.LordStatus) string {
-	text := "no orders yet"
+	text := "no orders yet" + phrase.Prefixed("; ", l.Attendance())
 	switch {
+	case l.Resigned:
+		text = l.Attendance()
 	case l.Out:
 		text = "out of the game"
 	case l.Orders+l.Standing > 0:
-		text = fmt.Sprintf("%s, %d standing", phrase.Figures(l.Orders, "order"), l.Standing)
+		text = fmt.Sprintf("%s, %d standing", phrase.Figures(l.Orders, "order"), l.Standing) + phrase.Prefixed("; ", l.Attendance())
 	}
+	text += phrase.Prefixed("; ", l.Record.Say())
 	if l.Delivery != "" {
 		text += "; he " + l.Delivery
 	}

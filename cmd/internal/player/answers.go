@@ -302,7 +302,13 @@ func (p *playerMessage) statusText([]string) (templates.Letter, error) {
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	return templates.Status(letter.StatusView(p.game, p.seat, w))
+	record, err := p.game.RecordOf(p.seat)
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	v := letter.StatusView(p.game, p.seat, w)
+	v.Record = record.Say()
+	return templates.Status(v)
 }
 
 // rulesText is a passage of the rule book.

@@ -24,6 +24,7 @@ type playerCommand struct {
 func playerCommands() []playerCommand {
 	return []playerCommand{
 		{order.CommandResign, "RESIGN", resignation((*playerMessage).askResign)},
+		{order.CommandReturn, "RETURN", setting((*playerMessage).keepSeat)},
 		{order.CommandNewKey, "NEWKEY", setting((*playerMessage).rotateKey)},
 		{order.CommandFormat, "FORMAT HTML", setting((*playerMessage).setFormat)},
 		{order.CommandZone, "ZONE Europe/London", setting((*playerMessage).setZone)},

@@ -45,7 +45,12 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 		}
 	}
 	if !p.seat.Resigned.IsZero() && !p.game.EndKnown() { // once the game is over that makes no difference
-		return p.answerVacant()
+		if !p.mayReturn() {
+			return p.answerVacant()
+		}
+		if more, err := p.returnSeat(); err != nil || !more {
+			return letter.Returned, err
+		}
 	}
 	if !p.hasOrders() {
 		if many, err := letter.TooMany(p.game, p.seat.ID); err != nil || many {
@@ -93,7 +98,7 @@ func (p *playerMessage) doChanges() (letter.Outcome, error) {
 		return letter.Asked, p.showBack()
 	case p.number < p.game.Season.Number || p.game.Season.State != store.SeasonOpen:
 		return letter.OldKey, p.replyRefusal(letter.OldKey)
-	case p.game.Season.Number > 0 && p.in.Row.InternalDate.After(p.game.ClosesAt(p.game.Season)):
+	case p.game.Season.Number > 0 && p.in.Row.InternalDate.After(p.game.TakesUntil(p.game.Season)):
 		return p.answerLate()
 	}
 	return p.enterAll()
@@ -102,7 +107,7 @@ func (p *playerMessage) doChanges() (letter.Outcome, error) {
 // isInTime reports whether orders that the message had could be entered.
 func (p *playerMessage) isInTime() bool {
 	return p.in.Keyed && !p.in.Mail.Partial && p.number >= p.game.Season.Number && p.game.TakesOrders() &&
-		(p.game.Season.Number == 0 || !p.in.Row.InternalDate.After(p.game.ClosesAt(p.game.Season)))
+		(p.game.Season.Number == 0 || !p.in.Row.InternalDate.After(p.game.TakesUntil(p.game.Season)))
 }
 
 // answerLate refuses orders that came after the deadline. Words about key and format still count.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -65,18 +64,15 @@ func (p *playerMessage) answerVacant() (letter.Outcome, error) {
 			return letter.Nothing, err
 		}
 	}
-	err := p.replyWithoutKey("the seat is given up", templates.Vacant, p.lines)
+	what := "you have given up the seat of " + p.seat.Lord + " in " + p.game.Row.Name
+	if p.seat.Silenced {
+		what = "the seat of " + p.seat.Lord + " in " + p.game.Row.Name + " is vacant, since there were no orders of yours for too long"
+	}
+	err := p.replyNotice("the seat is given up", templates.Vacant, p.newNotice(what, p.lines...))
 	if chatter && err == nil {
 		p.result.Answers[len(p.result.Answers)-1].Kind = letter.KindGuide
 	}
 	return letter.NoSeat, err
-}
-
-// replyWithoutKey answers with a short letter to which no orders can be an answer.
-func (p *playerMessage) replyWithoutKey(subject string, write func(templates.Notice) (templates.Letter, error), lines []string) error {
-	text, err := write(p.newNotice("", lines...))
-	p.reply(letter.KindAnswer, subject, text).Plain = true
-	return err
 }
 
 // askResign asks, at the registered address, whether RESIGN is meant: a slip, or a stolen key,
@@ -99,6 +95,7 @@ func (p *playerMessage) consequences() []string {
 		"The orders that you have written are withdrawn: those of the season that is open, the standing ones, and those under NEXT. Orders of a season whose deadline has passed still count.",
 		"Your lord stays on the board. His troops stay where they are and fight if they are attacked; in winter his people are paid as far as his bezants go. Manors and bezants remain his.",
 		last,
+		"RETURN takes the seat back, as long as nobody else plays your lord.",
 		"The others read it in the next report; the master is told at once.",
 	}
 }
@@ -146,21 +143,15 @@ func (p *playerMessage) giveUpSeat() error {
 			return err
 		}
 	}
-	if err := p.replyWithoutKey("you have given up your seat", templates.Resigned, lines); err != nil {
+	if err := p.replyNotice("you have given up your seat", templates.Resigned, p.newNotice("", lines...)); err != nil {
 		return err
 	}
 	return p.tellVacated()
 }
 
-// tellVacated tells the master that the seat was given up, and that the game may be ended if too few
-// are left.
+// tellVacated tells the master that the seat was given up.
 func (p *playerMessage) tellVacated() error {
-	n := templates.Notice{Game: p.game.Row.Name, Lord: p.seat.Lord, Lines: []string{p.seat.Player + " (" + p.seat.Address +
-		") has given up the seat of " + p.seat.Lord + ", in " + wording.Title(p.game.Season) + "."}}
-	if left := p.game.StillPlayed(); left < 2 {
-		n.What = hints.Command("game end", p.game.Row.Name)
-	}
-	text, err := templates.Vacated(n)
+	text, err := letter.Vacated(p.game, p.seat, p.seat.Player+" ("+p.seat.Address+") has given up the seat of "+p.seat.Lord+", in "+wording.Title(p.game.Season)+".")
 	p.result.Answers = append(p.result.Answers, letter.Answer{Game: p.game, To: p.game.Master(),
 		Draft: letter.Draft{Kind: letter.KindMaster, Subject: p.seat.Lord + " is given up", Letter: text}})
 	return err

@@ -89,12 +89,19 @@ func readSince(o *game.Office, tx *store.Tx) (time.Time, error) {
 	return box.PollBegan, nil
 }
 
-// playDue plays the season that was found to be due. It is Already if another process was faster, or the master holds it.
+// playDue plays the season that was found to be due. It is Already if another process was faster, the master holds it, or it waits for orders.
 func playDue(g *game.Game, due store.OpenSeason) (PlayResult, error) {
 	if g.Season.ID != due.Season || g.Season.Held {
 		return PlayResult{Already: true}, nil
 	}
-	return PlayNamed(g, PlayRequest{Game: due.GameName, Season: due.Name, Year: due.Year})
+	r := PlayRequest{Game: due.GameName, Season: due.Name, Year: due.Year}
+	if err := mayPlay(g, r); err != nil {
+		return PlayResult{}, err
+	}
+	if waits, err := waitForOrders(g); err != nil || waits {
+		return PlayResult{Already: true}, err
+	}
+	return PlayNamed(g, r)
 }
 
 // warnMaster tells the master, once for a season, why it has not been played.
@@ -244,7 +251,7 @@ func RemindAll(g *game.Game, hours int) (all []Reminder, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if w.Orders != "" || g.OrdersStand(w.Standing, g.State.Season) || !g.MayWrite(seat) {
+		if !g.IsSilent(seat, w) {
 			continue
 		}
 		first, err := g.Tx.Remind(g.Season.ID, seat.ID, g.Season.Deadline, hours)
@@ -254,7 +261,11 @@ func RemindAll(g *game.Game, hours int) (all []Reminder, err error) {
 		if !first {
 			continue
 		}
-		text, err := templates.Reminder(letter.NewNotice(g, seat, withoutOrders(g, w)))
+		says, err := withoutOrders(g, seat, w)
+		if err != nil {
+			return nil, err
+		}
+		text, err := templates.Reminder(letter.NewNotice(g, seat, says))
 		if err != nil {
 			return nil, err
 		}
@@ -271,16 +282,4 @@ func RemindAll(g *game.Game, hours int) (all []Reminder, err error) {
 			Unreached: !delivery.Well()})
 	}
 	return all, nil
-}
-
-// withoutOrders says what a lord without orders does.
-func withoutOrders(g *game.Game, w game.WrittenOrders) string {
-	does := "Without orders all your troops stay where they are, and fight if they are attacked."
-	if !g.State.Season.Campaign() {
-		does = "Without orders your people are paid as far as your bezants go, and nothing else is done."
-	}
-	if w.Standing != "" {
-		does = "Your standing orders say nothing in this season. " + does
-	}
-	return does
 }

@@ -160,7 +160,7 @@ func moveDeadline(g *game.Game, r *ExtendResult) (err error) {
 	if err := g.Tx.SetDeadline(g.Season.ID, r.Deadline); err != nil {
 		return err
 	}
-	g.Season.Deadline = r.Deadline
+	g.Season.Deadline, g.Season.Stopped = r.Deadline, false
 	if last, ok := g.LastPlayed(); ok && g.AwaitsApproval() {
 		r.Waiting = true
 		return letter.RewriteReports(g, last)

@@ -130,21 +130,21 @@ func winners(g *game.Game) []string {
 // countWriters counts the seats with orders, of the season or standing ones.
 func countWriters(orders []store.PlayedOrders) (n int) {
 	for _, o := range orders {
-		if o.Orders != "" || o.Standing != "" {
+		if o.Absent == "" && (o.Orders != "" || o.Standing != "") {
 			n++
 		}
 	}
 	return n
 }
 
-// readOrders reads the orders of all seats for the season that is open, and binds them to the board and the state.
+// readOrders reads the orders by which the season that is open would be played now, and binds them to the board and the state.
 func readOrders(g *game.Game) (orders []store.PlayedOrders, bound []adjudicator.Bound, err error) {
 	for i, seat := range g.Seats {
-		w, err := g.OrdersOf(seat, g.Season.Number)
+		w, absent, err := g.OrdersToPlay(seat)
 		if err != nil {
 			return nil, nil, err
 		}
-		orders = append(orders, store.PlayedOrders{Seat: seat.ID, Standing: w.Standing, Orders: w.Orders, Digest: w.Digest})
+		orders = append(orders, store.PlayedOrders{Seat: seat.ID, Standing: w.Standing, Orders: w.Orders, Digest: w.Digest, Absent: absent})
 		bound = append(bound, bindOrders(g, adjudicator.Seat(i), w))
 	}
 	return orders, bound, nil
@@ -237,6 +237,9 @@ func playOpenSeason(g *game.Game, result *PlayResult) error {
 	result.Held, result.Events = g.Row.Review, len(record)
 	result.setNext(next)
 	result.Winners = winners(g)
+	if err := giveUpSilent(g, played); err != nil {
+		return err
+	}
 	return postReports(g, played, before, record)
 }
 

@@ -59,8 +59,12 @@ func reviewView(g *game.Game, told game.Disclosure, before adjudicator.State, re
 		}
 		papers[i] = view.Papers{Player: seat.Player, Orders: wording.Lines(told.Orders[i].Orders), Resigned: !seat.Resigned.IsZero(),
 			Standing: wording.Lines(told.Orders[i].Standing), Unreached: !delivery.Well()}
+		if told.Orders[i].Absent == store.AbsentSteward {
+			papers[i].Steward = max(1, told.Times[i])
+		}
 		if seat.Resigned.After(told.Season.Opened) {
-			remarks = append(remarks, seat.Lord+"'s seat was given up by "+seat.Player+".")
+			remarks = append(remarks, phrase.Choose(seat.Silenced, seat.Lord+"'s seat is vacant: no orders came from "+seat.Player+" for too long.",
+				seat.Lord+"'s seat was given up by "+seat.Player+"."))
 		}
 		if !delivery.Well() && seat.Resigned.IsZero() {
 			remarks = append(remarks, fmt.Sprintf("%s (%s, %s) %s. `seneschal player address` gives the seat another address, `seneschal send --again` sends again what did not arrive.",
@@ -148,6 +152,14 @@ func playOnTrial(g *game.Game, seat adjudicator.Seat) (string, error) {
 		return "", err
 	}
 	told := game.Disclosure{Season: g.Season, Orders: orders}
+	if told.Times, err = g.TimesSilent(g.Season); err != nil {
+		return "", err
+	}
+	for i, o := range orders {
+		if o.Absent != "" {
+			told.Times[i]++
+		}
+	}
 	after, record, err := adjudicator.Play(g.Rules, g.Board, g.State, bound, dice.Seeded(game.RandomBytes(32)))
 	if err != nil {
 		return "", err

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
@@ -32,6 +33,7 @@ type GameStatus struct {
 	Held     bool                      `json:"held,omitempty"` // by the master: the season that waits, else the open one
 	Schedule string                    `json:"schedule"`
 	Grace    string                    `json:"grace,omitempty"`
+	Silence  string                    `json:"silence"`             // what is done about lords without orders, in words
 	Remind   []int                     `json:"reminders,omitempty"` // hours before the deadline
 	Polled   time.Time                 `json:"polled"`              // start of the last poll that ended well
 	Waiting  int                       `json:"waiting"`             // messages fetched and not handled
@@ -39,22 +41,40 @@ type GameStatus struct {
 	Lords    []LordStatus              `json:"lords"`
 	Master   string                    `json:"master_delivery,omitempty"` // what is wrong with letters to the master: "has not been reached since …"
 	Asked    int                       `json:"questions,omitempty"`       // of players, that the master has not answered
+	Stopped  bool                      `json:"stopped,omitempty"`         // the open season is not played by itself: more than half of the lords have no orders
 	Winners  []string                  `json:"winners,omitempty"`
 }
 
 // LordStatus is how one lord stands.
 type LordStatus struct {
-	Lord      string    `json:"lord"`
-	Player    string    `json:"player"`
-	Address   string    `json:"address"`
-	Zone      string    `json:"zone"`
-	Orders    int       `json:"orders"` // lines, for the season that is open
-	Standing  int       `json:"standing"`
-	Manors    int       `json:"manors"`
-	Out       bool      `json:"out,omitempty"`
-	Resigned  bool      `json:"resigned,omitempty"`
-	Unreached time.Time `json:"unreached,omitzero"` // since when letters have not arrived at the address
-	Delivery  string    `json:"delivery,omitempty"` // what is wrong with it, in words: "has not been reached since …"
+	Lord     string `json:"lord"`
+	Player   string `json:"player"`
+	Address  string `json:"address"`
+	Zone     string `json:"zone"`
+	Orders   int    `json:"orders"` // lines, for the season that is open
+	Standing int    `json:"standing"`
+	Manors   int    `json:"manors"`
+	Out      bool   `json:"out,omitempty"`
+	Resigned bool   `json:"resigned,omitempty"`
+	Silenced bool   `json:"silenced,omitempty"` // resigned by silence
+	Silent   int    `json:"silent,omitempty"`   // seasons in a row without orders, up to the last that was played
+
+	Record    game.SeatRecord `json:"record"`
+	Unreached time.Time       `json:"unreached,omitzero"` // since when letters have not arrived at the address
+	Delivery  string          `json:"delivery,omitempty"` // what is wrong with it, in words: "has not been reached since …"
+}
+
+// Attendance says how long the lord has been silent, if nobody has given the seat up; or why the seat is vacant.
+func (l LordStatus) Attendance() string {
+	switch {
+	case l.Silenced:
+		return "seat vacant: no orders came for too long"
+	case l.Resigned:
+		return "seat given up"
+	case l.Silent > 0:
+		return "silent for " + phrase.Figures(l.Silent, "season")
+	}
+	return ""
 }
 
 // Games lists the games.
@@ -85,14 +105,14 @@ func Status(ctx context.Context, o *game.Office, gameName string) (GameStatus, e
 func StatusOf(g *game.Game) (GameStatus, error) {
 	s := GameStatus{Game: g.Row.Name, State: g.Row.State, Board: g.Board.Name, Rules: g.Row.Rules, Options: g.Options.Words(), Review: g.Row.Review,
 		Season: g.Season.Name, Year: g.Season.Year, LastYear: g.State.LastYear, Ends: view.NewEnd(g.ReportTable(), &g.State).String(), Deadline: g.Season.Deadline, Zone: g.Season.Zone,
-		Schedule: game.ShowSchedule(g.Row.Schedule), Remind: g.Row.Schedule.Reminders}
+		Schedule: game.ShowSchedule(g.Row.Schedule), Remind: g.Row.Schedule.Reminders, Silence: game.SaySilence(g.Row)}
 	if grace := g.Row.Schedule.Grace; grace > 0 {
 		s.Grace = schedule.PrintPeriod(grace)
 	}
 	if left := s.Deadline.Sub(g.Tx.Now); left > 0 {
 		s.Left = game.SayLeft(left)
 	}
-	s.Held = waitingSeason(g).Held
+	s.Held, s.Stopped = waitingSeason(g).Held, g.Season.Stopped && g.Season.State == store.SeasonOpen
 	if err := lordsStatus(g, &s); err != nil {
 		return s, err
 	}
@@ -133,7 +153,16 @@ func lordsStatus(g *game.Game, s *GameStatus) error {
 		if err != nil {
 			return err
 		}
-		s.Lords = append(s.Lords, LordStatus{Lord: seat.Lord, Player: seat.Player, Address: seat.Address, Zone: seat.Zone,
+		silent, err := g.SilentInRow(seat, g.Season.Number)
+		if err != nil {
+			return err
+		}
+		record, err := g.RecordOf(seat)
+		if err != nil {
+			return err
+		}
+		s.Lords = append(s.Lords, LordStatus{Silenced: seat.Silenced, Silent: silent, Record: record,
+			Lord: seat.Lord, Player: seat.Player, Address: seat.Address, Zone: seat.Zone,
 			Orders: len(wording.Lines(w.Orders)), Standing: len(wording.Lines(w.Standing)),
 			Manors: g.State.Held(adjudicator.Seat(i)), Out: g.State.Players[i].Out, Resigned: !seat.Resigned.IsZero(),
 			Unreached: delivery.Since, Delivery: delivery.Say(g.Row.Zone)})

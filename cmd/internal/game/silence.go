@@ -1,0 +1,158 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// IsSilent reports whether a seat that may give orders for the season that is open has none that say something in it. Before
+// the game has begun nobody is silent.
+func (g *Game) IsSilent(seat store.Seat, w WrittenOrders) bool {
+	return g.Season.Number > 0 && w.Orders == "" && !g.OrdersStand(w.Standing, g.State.Season) && g.MayWrite(seat)
+}
+
+// SaySilence says what a game does about lords without orders: "a steward orders for them; a seat is vacant after 3 silent seasons in a row".
+func SaySilence(row store.Game) string {
+	text := "their troops hold"
+	if row.Absent == store.AbsentSteward {
+		text = "a steward orders for them"
+	}
+	if row.Wait > 0 {
+		text += "; a season waits for them once, for " + schedule.PrintPeriod(row.Wait)
+	}
+	if row.Silence > 0 {
+		text += "; a seat is vacant after " + phrase.Figures(row.Silence, "silent season") + " in a row"
+	}
+	return text
+}
+
+// TellSilence tells players what comes of it if they send no orders; empty if no more than that their troops hold.
+func TellSilence(row store.Game) (text string) {
+	if row.Absent == store.AbsentSteward {
+		text = "If you send no orders, a steward gives some for you: HELP STEWARD says which."
+	}
+	if row.Silence > 0 {
+		text = strings.TrimSpace(text + " After " + phrase.Figures(row.Silence, "season") + " in a row without orders of yours your seat is vacant.")
+	}
+	return text
+}
+
+// Silent are the seats without orders for the season that is open, and mayWrite is how many seats could have some.
+func (g *Game) Silent() (silent []store.Seat, mayWrite int, err error) {
+	for _, seat := range g.Seats {
+		w, err := g.OrdersOf(seat, g.Season.Number)
+		if err != nil {
+			return nil, 0, err
+		}
+		if g.MayWrite(seat) {
+			mayWrite++
+		}
+		if g.IsSilent(seat, w) {
+			silent = append(silent, seat)
+		}
+	}
+	return silent, mayWrite, nil
+}
+
+// OrdersToPlay are the orders of a seat by which the season that is open would be played now: its own, or those of a
+// steward for a lord who is absent, if the game has one. Absent is as in store.PlayedOrders.
+func (g *Game) OrdersToPlay(seat store.Seat) (w WrittenOrders, absent string, err error) {
+	w, err = g.OrdersOf(seat, g.Season.Number)
+	if err != nil || !g.IsSilent(seat, w) {
+		return w, "", err
+	}
+	if g.Row.Absent != store.AbsentSteward {
+		return w, store.AbsentHold, nil
+	}
+	k, err := g.known(seat)
+	if err != nil {
+		return w, "", err
+	}
+	text := steward.Text(steward.ForAbsent(g.Rules, g.Board, k))
+	if text == "" {
+		return w, store.AbsentHold, nil
+	}
+	return g.ParseOrders(text, w.Standing, g.Office.Seal(seat, g.Season.Number)), store.AbsentSteward, nil
+}
+
+// SilentInRow counts in how many seasons in a row, up to the one of that number, a seat was silent. It begins anew when
+// the seat is taken back. Seasons in which its lord could not order, or nobody held the seat, do not count.
+func (g *Game) SilentInRow(seat store.Seat, upTo int) (n int, err error) {
+	all, err := g.Tx.Attendances(seat.ID)
+	for _, a := range all {
+		switch {
+		case a.Number > upTo:
+		case a.Wrote || !a.Played.After(seat.Returned):
+			return n, err
+		case a.Absent != "":
+			n++
+		}
+	}
+	return n, err
+}
+
+// TimesSilent are those counts of all seats, in the game's order, as they were when a season was played.
+func (g *Game) TimesSilent(s store.Season) (all []int, err error) {
+	for _, seat := range g.Seats {
+		if s.State != store.SeasonOpen && !seat.Returned.Before(s.Played) {
+			seat.Returned = time.Time{} // that was later
+		}
+		n, err := g.SilentInRow(seat, s.Number)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, n)
+	}
+	return all, nil
+}
+
+// A SeatRecord is in how many seasons the players of a seat were in time, late, or silent, and how often they gave it up.
+type SeatRecord struct {
+	OnTime   int `json:"on_time"`
+	Late     int `json:"late"` // orders came after the deadline; such a season may be another one too
+	Silent   int `json:"silent"`
+	Resigned int `json:"resigned"`
+}
+
+// Say says it in words; empty for a seat of which there is nothing to say.
+func (r SeatRecord) Say() string {
+	if r == (SeatRecord{}) {
+		return ""
+	}
+	text := "orders in time in " + phrase.Figures(r.OnTime, "season") + fmt.Sprintf(", none in %d", r.Silent)
+	if r.Late > 0 {
+		text += fmt.Sprintf(", too late in %d", r.Late)
+	}
+	if r.Resigned > 0 {
+		text += "; the seat was given up " + phrase.Figures(r.Resigned, "time")
+	}
+	return text
+}
+
+// RecordOf reads the record of a seat. Of a season that is played and not yet told it says nothing.
+func (g *Game) RecordOf(seat store.Seat) (r SeatRecord, err error) {
+	all, err := g.Tx.Attendances(seat.ID)
+	if err != nil {
+		return r, err
+	}
+	for _, a := range all {
+		switch {
+		case g.AwaitsApproval() && a.Number >= g.CalledSeason():
+		case a.Absent != "":
+			r.Silent++
+		case a.Wrote:
+			r.OnTime++
+		}
+	}
+	if r.Late, err = g.Tx.CountOutcomes(seat.ID, "late"); err != nil {
+		return r, err
+	}
+	r.Resigned, err = g.Tx.CountOutcomes(seat.ID, "resigned")
+	return r, err
+}

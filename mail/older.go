@@ -24,21 +24,26 @@ func endsReading(lines []string, i int) bool {
 	return isTopLine(lines, i) || headerBlock(lines, i) || headerLine(line) || senderAlone(lines, i) || introduces(lines, i)
 }
 
-// topWords are the words at the beginning of TopLine, by which it is known however it is broken and adorned.
-const topWords = "orders may stand above this line"
+// topWords are the words at the beginning of TopLine and LetterTop, by which they are known however they are broken and adorned.
+var topWords = [...]string{"orders may stand above this line", "your answer may stand above this line"}
 
-// isTopLine recognises TopLine, which may have come back wrapped, starred or with other dashes.
+// isTopLine recognises TopLine or LetterTop, which may have come back wrapped, starred or with other dashes.
 func isTopLine(lines []string, i int) bool {
 	const adornment = "#-*_=| \t"
 	words := strings.TrimLeft(lines[i], adornment)
-	if len(words) < len("orders") || !strings.EqualFold(words[:len("orders")], "orders") {
+	k := slices.IndexFunc(topWords[:], func(top string) bool {
+		first, _, _ := strings.Cut(top, " ")
+		return len(words) >= len(first) && strings.EqualFold(words[:len(first)], first)
+	})
+	if k < 0 {
 		return false
 	}
 	for _, line := range lines[i+1 : min(i+4, len(lines))] {
 		words += " " + cut(line, len(TopLine))
 	}
 	words = strings.Join(strings.Fields(strings.ReplaceAll(cut(words, 3*len(TopLine)), "*", "")), " ")
-	return len(words) >= len(topWords) && strings.EqualFold(words[:len(topWords)], topWords)
+	top := topWords[k]
+	return len(words) >= len(top) && strings.EqualFold(words[:len(top)], top)
 }
 
 // dashedTitle recognises -----Original Message----- and its like: by a word that it has in some language, by a date or an

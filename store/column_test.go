@@ -10,25 +10,26 @@ import (
 
 // elsewhere are the columns that no struct lists, by table: statements name them where they are used.
 var elsewhere = map[string]string{
-	"events":        "season_id number kind body",
-	"failures":      "id game_id text",
-	"inbox":         "identity copy_of", // by which a message is known again
-	"keeping":       "id fingerprint secret_since read_again",
-	"mailboxes":     "id account folder uidvalidity last_uid poll_began lease next_lease leased",
-	"notes":         "id season_id seat_id text written",
-	"orders":        "id seat_id kind number text dropped inbox_id written",
-	"outbox":        "lease lease_ends view_kind view_version view", // Claim, Settle and the like look at the lease, ViewOf at the view
-	"played_orders": "season_id seat_id standing orders digest absent",
-	"reminders":     "season_id seat_id deadline hours written",
-	"seasons":       "seed deadline_set reminded handed_over", // Seed reads the first; OpenSeasons the next two; HandOver the last
-	"snapshots":     "season_id body",
-	"unanswered":    "address mails",
+	"events":               "season_id number kind body",
+	"failures":             "id game_id text",
+	"inbox":                "identity copy_of", // by which a message is known again
+	"keeping":              "id fingerprint secret_since read_again",
+	"mailboxes":            "id account folder uidvalidity last_uid poll_began lease next_lease leased",
+	"notes":                "id season_id seat_id text written",
+	"orders":               "id seat_id kind number text dropped inbox_id written",
+	"outbox":               "lease lease_ends view_kind view_version view", // Claim, Settle and the like look at the lease, ViewOf at the view
+	"played_orders":        "season_id seat_id standing orders digest absent",
+	"reminders":            "season_id seat_id deadline hours written",
+	"seasons":              "seed deadline_set reminded handed_over", // Seed reads the first; OpenSeasons the next two; HandOver the last
+	"snapshots":            "season_id body",
+	"unanswered":           "address mails",
+	"player_letter_copies": "outbox_id letter_id seat_id",
 }
 
 // listed are the columns that the structs of rows list, by table.
 var listed = map[string]string{"games": columnNames[Game](), "inbox": columnNames[Message](), "outbox": columnNames[Letter](),
 	"log": columnNames[Logged]() + ", id", "questions": columnNames[Question](), "seasons": columnNames[Season](), "seats": columnNames[Seat](),
-	"tenures": columnNames[Tenure]() + ", id", "joins": columnNames[Join]()}
+	"tenures": columnNames[Tenure]() + ", id", "joins": columnNames[Join](), "player_letters": columnNames[PlayerLetter]()}
 
 // TestEveryColumnIsListed holds the lists of columns against the schema as the migrations make it: a new
 // column must be in its row's list, or stand above with those of its table.
@@ -38,8 +39,8 @@ func TestEveryColumnIsListed(t *testing.T) {
 	do(t, s, func(tx *Tx) error {
 		tables, err := rows(tx, "the tables", scanValue[string], `SELECT name FROM sqlite_master
 			WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`)
-		if len(tables) != 19 {
-			t.Errorf("the schema has the tables %q, want 19", tables)
+		if len(tables) != 21 {
+			t.Errorf("the schema has the tables %q, want 21", tables)
 		}
 		for _, table := range tables {
 			have, err := rows(tx, "the columns", scanValue[string], `SELECT name FROM pragma_table_info(?)`, table)
@@ -65,11 +66,11 @@ func TestEveryColumnIsListed(t *testing.T) {
 // TestEveryFieldHasAColumn looks that no field of a row's struct was forgotten in its list.
 func TestEveryFieldHasAColumn(t *testing.T) {
 	t.Parallel()
-	game, seat, season, message, question, logged, tenure, join := &Game{}, &Seat{}, &Season{}, &Message{}, &Question{}, &Logged{}, &Tenure{}, &Join{}
+	game, seat, season, message, question, logged, tenure, join, written := &Game{}, &Seat{}, &Season{}, &Message{}, &Question{}, &Logged{}, &Tenure{}, &Join{}, &PlayerLetter{}
 	for _, r := range []struct {
 		row     any
 		columns []column
-	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}, {question, question.columns()}, {logged, logged.columns()}, {tenure, tenure.columns()}, {join, join.columns()}} {
+	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}, {question, question.columns()}, {logged, logged.columns()}, {tenure, tenure.columns()}, {join, join.columns()}, {written, written.columns()}} {
 		fields := map[any]bool{}
 		for _, c := range r.columns {
 			p := reflect.ValueOf(c.field)
@@ -102,7 +103,8 @@ func TestRowsComeBack(t *testing.T) {
 	want := Game{Name: "vale", Master: "gm@example.org", MasterName: "Gil", AtOnce: true, Board: "b", BoardSource: []byte("B"), Rules: "r", RulesSource: []byte("R"), Options: "fate",
 		Zone: "UTC", Schedule: Schedule{At: "friday 20:00", Period: time.Hour, WinterAt: "monday 8:00", WinterPeriod: time.Minute,
 			Grace: time.Second, Reminders: []int{48, 12}}, Review: true, ReviewLimit: 2 * time.Hour, Years: &years,
-		Absent: AbsentSteward, Joining: JoinOpen, Wait: 24 * time.Hour, Silence: 3}
+		Absent: AbsentSteward, Joining: JoinOpen, Wait: 24 * time.Hour, Silence: 3,
+		Letters: "public", WinterLetters: "none", Ghosts: true}
 	do(t, s, func(tx *Tx) error {
 		id, err := tx.AddGame(want)
 		if err != nil {

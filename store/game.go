@@ -33,28 +33,31 @@ const (
 // A Game is one campaign. BoardSource and RulesSource are the files as they were read when
 // the game was made: it is played and replayed with these.
 type Game struct {
-	ID          GameID
-	Name        string
-	Master      string // address
-	MasterName  string // as letters to the players name the master; empty: by the address
-	AtOnce      bool   // questions of the players reach the master at once, not in the next letter
-	Board       string
-	BoardSource []byte
-	Rules       string
-	RulesSource []byte
-	Options     string // the optional rules that are played, by their words; the office's
-	Zone        string
-	Schedule    Schedule
-	Review      bool
-	ReviewLimit time.Duration // after which a held season goes out by itself; 0: never
-	Years       *int          // after which the game is valued; 0: never; nil: as the rules say
-	Joining     string        // how people get seats by JOIN: JoinClosed, JoinAsk or JoinOpen; JoinAsk if empty
-	Absent      string        // who orders for a lord without orders: one of AbsentHold and AbsentSteward
-	Wait        time.Duration // for which a season waits once for lords without orders; 0: not at all
-	Silence     int           // after so many silent seasons in a row a seat is vacant; 0: never
-	KeyCounter  int           // of the master's keys
-	State       GameState
-	Created     time.Time
+	ID            GameID
+	Name          string
+	Master        string // address
+	MasterName    string // as letters to the players name the master; empty: by the address
+	AtOnce        bool   // questions of the players reach the master at once, not in the next letter
+	Board         string
+	BoardSource   []byte
+	Rules         string
+	RulesSource   []byte
+	Options       string // the optional rules that are played, by their words; the office's
+	Zone          string
+	Schedule      Schedule
+	Review        bool
+	ReviewLimit   time.Duration // after which a held season goes out by itself; 0: never
+	Years         *int          // after which the game is valued; 0: never; nil: as the rules say
+	Joining       string        // how people get seats by JOIN: JoinClosed, JoinAsk or JoinOpen; JoinAsk if empty
+	Absent        string        // who orders for a lord without orders: one of AbsentHold and AbsentSteward
+	Wait          time.Duration // for which a season waits once for lords without orders; 0: not at all
+	Silence       int           // after so many silent seasons in a row a seat is vacant; 0: never
+	KeyCounter    int           // of the master's keys
+	Letters       string        // which letters players may write to one another: open, anonymous, public, none
+	WinterLetters string        // the same for winters; empty: as in the other seasons
+	Ghosts        bool          // a player whose lord is out may write letters
+	State         GameState
+	Created       time.Time
 }
 
 // A Schedule says when the seasons of a game end. The store keeps it; what it means is the
@@ -81,6 +84,7 @@ func (g *Game) columns() []column {
 		{"joining", &g.Joining},
 		{"absent", &g.Absent}, {"wait", durationField{&g.Wait}}, {"silence", &g.Silence},
 		{"key_counter", &g.KeyCounter}, {"state", &g.State}, {"created", timeField{&g.Created}},
+		{"letters", &g.Letters}, {"letters_in_winter", &g.WinterLetters}, {"ghosts", &g.Ghosts},
 	}
 }
 
@@ -113,6 +117,7 @@ func (f hoursField) Value() (driver.Value, error) {
 func (tx *Tx) AddGame(g Game) (GameID, error) {
 	g.State, g.Created = GameOpen, tx.Now
 	g.Joining, g.Absent = cmp.Or(g.Joining, JoinAsk), cmp.Or(g.Absent, AbsentHold)
+	g.Letters = cmp.Or(g.Letters, "open")
 	id, err := tx.insertInto("games", "adding game "+g.Name, g.columns()[1:])
 	if isTaken(err) {
 		return 0, fmt.Errorf("there is a game %q already", g.Name)

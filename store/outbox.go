@@ -234,10 +234,10 @@ func (tx *Tx) CountKeyless(address string, since time.Time) (int, error) {
 }
 
 // CountAnswers counts the messages to a seat, or with 0 to the master, of a season that answer a
-// message with a key and were written since a moment.
+// message with a key and were written since a moment; letters of other players are not among them.
 func (tx *Tx) CountAnswers(seat SeatID, season SeasonID, since time.Time) (int, error) {
 	return readValue[int](tx, "the outbox", `SELECT count(*) FROM outbox WHERE season_id = ? AND seat_id IS ?
-		AND inbox_id IS NOT NULL AND keyless = 0 AND written > ?`, season, orNull(seat), millis(since))
+		AND inbox_id IS NOT NULL AND keyless = 0 AND written > ? AND id NOT IN (SELECT outbox_id FROM player_letter_copies)`, season, orNull(seat), millis(since))
 }
 
 // CountKind counts the messages of a kind to a seat, or with 0 to the master of the game, since a moment.

@@ -64,7 +64,7 @@ func helpOf(n Notice) []topic {
 }
 
 // sameHelp are words that are explained with another.
-var sameHelp = map[string]string{"ENEMY": "ALLY", "NEUTRAL": "ALLY", "END": "STANDING", "ASSAULT": "AT", "BESIEGE": "AT", "PASS": "AT",
+var sameHelp = map[string]string{"PRESS": "LETTER", "ANONYMOUS": "LETTER", "ENEMY": "ALLY", "NEUTRAL": "ALLY", "END": "STANDING", "ASSAULT": "AT", "BESIEGE": "AT", "PASS": "AT",
 	"PILLAGE": "AT", "CIRCLE": "CHURCH", "BID": "CHURCH"}
 
 // A helpAnswer is a notice with a text in it.

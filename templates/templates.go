@@ -43,6 +43,7 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"history":    historyTable,
 	"worths":     worthsTable,
 	"points":     pointsTable,
+	"frame":      frame,
 	"verbatim":   verbatim,
 	"quoted":     quoted,
 	"figures":    phrase.Figures,

@@ -104,6 +104,7 @@ const (
 	kReport
 	kMap
 	kHistory
+	kLetters
 	kRules
 	kHelp
 	kResend
@@ -135,6 +136,7 @@ const (
 	kWhy
 	kTry
 	kPress
+	kLetter
 	kEnd
 	kVacation
 	kZone
@@ -206,12 +208,12 @@ var spelt = [kNumber]string{
 	kHive: "HIVE", kForester: "FORESTER", kReeve: "REEVE", kMill: "MILL", kBy: "BY", kNone: "NONE", kOrders: "ORDERS",
 	kSeason: "SEASON", kYear: "YEAR", kSpring: "SPRING", kSummer: "SUMMER", kAutumn: "AUTUMN", kWinter: "WINTER",
 	kText: "TEXT", kHTML: "HTML", kBoth: "BOTH", kAmend: "AMEND", kStanding: "STANDING", kNext: "NEXT", kClear: "CLEAR",
-	kKeep: "KEEP", kStatus: "STATUS", kReport: "REPORT", kMap: "MAP", kHistory: "HISTORY", kRules: "RULES",
+	kKeep: "KEEP", kStatus: "STATUS", kReport: "REPORT", kMap: "MAP", kHistory: "HISTORY", kLetters: "LETTERS", kRules: "RULES",
 	kHelp: "HELP", kResend: "RESEND", kFormat: "FORMAT", kNewkey: "NEWKEY", kFaith: "FAITH", kShelter: "SHELTER",
 	kConvert: "CONVERT", kRepair: "REPAIR", kSwarm: "SWARM", kBoundary: "BOUNDARY", kLightning: "LIGHTNING",
 	kCastle: "CASTLE", kChurch: "CHURCH", kCircle: "CIRCLE", kBid: "BID", kChristian: "CHRISTIAN", kDruid: "DRUID",
 	kOpen: "OPEN", kHouse: "HOUSE", kAssault: "ASSAULT", kBesiege: "BESIEGE", kPillage: "PILLAGE", kPass: "PASS",
-	kWait: "WAIT", kReady: "READY", kWhy: "WHY", kTry: "TRY", kPress: "PRESS", kEnd: "END", kVacation: "VACATION",
+	kWait: "WAIT", kReady: "READY", kWhy: "WHY", kTry: "TRY", kPress: "PRESS", kLetter: "LETTER", kEnd: "END", kVacation: "VACATION",
 	kZone: "ZONE", kAddress: "ADDRESS", kJoin: "JOIN", kAs: "AS", kResign: "RESIGN", kTake: "TAKE", kBuy: "BUY",
 	kGold: "BEZANTS", kAnybody: "ANYBODY", kBetter: "BETTER", kTroop: "TROOP", kMe: "ME", kRest: "REST", kAway: "AWAY",
 	kHalfway: "HALFWAY", kHave: "HAVE", kOrdinal: "ORDINAL", kNot: "NOT", kDoubt: "DOUBT", kRequest: "REQUEST",

@@ -28,6 +28,7 @@ const (
 	CommandStatus                     // how the lord stands
 	CommandMap                        // the board
 	CommandHistory                    // the campaign so far
+	CommandLetters                    // the letters to and from other players
 	CommandRules                      // a passage of the rules
 	CommandHelp                       // how orders are written
 	commandCount
@@ -55,6 +56,7 @@ var commandForms = [commandCount]struct {
 	CommandStatus:  {kStatus, noArgs, true},
 	CommandMap:     {kMap, noArgs, true},
 	CommandHistory: {kHistory, noArgs, true},
+	CommandLetters: {kLetters, (*parser).lettersArgs, true},
 	CommandRules:   {kRules, (*parser).rulesArgs, true},
 	CommandHelp:    {kHelp, (*parser).helpArgs, true},
 }
@@ -793,6 +795,18 @@ func (p *parser) reportArgs() ([]string, bool) {
 	return []string{k.String(), year}, true
 }
 
+// lettersArgs reads [lord] or [season YEAR]; which lords there are, the game knows.
+func (p *parser) lettersArgs() ([]string, bool) {
+	switch k := p.keyAt(p.pos); {
+	case p.pos >= len(p.toks) || p.toks[p.pos].kind != word:
+		return nil, true
+	case k == kSpring, k == kSummer, k == kAutumn, k == kWinter:
+		return p.reportArgs()
+	}
+	p.pos++
+	return []string{strings.ToUpper(p.said(p.pos-1, p.pos))}, true
+}
+
 // rulesArgs reads [section], such as §6.vii or 8, or a word for a chapter, such as COMBAT; which words there
 // are, the rule book knows.
 func (p *parser) rulesArgs() ([]string, bool) {
@@ -889,6 +903,7 @@ var laters = [meaningCount]func(*parser) bool{
 	kWhy:      (*parser).namesOne,
 	kTry:      (*parser).tries,
 	kPress:    followedBy(kTo),
+	kLetter:   followedBy(kTo),
 	kVacation: func(p *parser) bool { return p.signs(p.start + 1).number },
 	kJoin:     func(p *parser) bool { return p.aloneAfter(p.start+2) || p.keyAt(p.start+2) == kAs },
 }
@@ -912,8 +927,9 @@ func (p *parser) later() bool {
 	if key == kJoin {
 		msg = "JOIN asks for a seat of another game, in a mail of its own that answers no letter; nothing was done."
 	}
-	if key == kPress && !alone {
-		msg += p.skipPress()
+	if !alone && (key == kPress || key == kLetter) {
+		msg = key.String() + " TO is not read here: letters to other lords stand above the letter that you answer, with END LETTER below them; nothing was sent." +
+			p.skipPress()
 	}
 	p.meant(p.start, msg)
 	p.fault.code = CodeLater
@@ -968,14 +984,14 @@ func (p *parser) tries() bool {
 	return p.start < len(p.toks) && p.read()
 }
 
-// skipPress passes over the text of a PRESS, so that nothing in it is read as an
-// order: to END PRESS, or without one to the first blank line that is followed by
+// skipPress passes over the text of a LETTER or PRESS, so that nothing in it is read as an
+// order: to END LETTER or END PRESS, or without one to the first blank line that is followed by
 // an order. It gives a sentence that says so.
 func (p *parser) skipPress() string {
 	end, blank := 0, 0
 	for i := p.at + 1; i < len(p.lines); i++ {
 		words := strings.Fields(Fold(p.lines[i].Text))
-		if len(words) == 2 && words[0] == "end" && words[1] == "press" {
+		if len(words) == 2 && words[0] == "end" && (words[1] == "press" || words[1] == "letter") {
 			end = i
 			break
 		}
@@ -986,11 +1002,11 @@ func (p *parser) skipPress() string {
 	switch {
 	case end > 0:
 		p.at = end
-		return " Its text, down to END PRESS, was not read."
+		return " Its text, down to its END, was not read."
 	case blank > 0:
 		p.at = blank
 		return " Its text, down to the next blank line before an order, was not read."
 	}
 	p.at = len(p.lines) - 1
-	return " There is no END PRESS: nothing below it was read."
+	return " There is no END LETTER: nothing below it was read."
 }

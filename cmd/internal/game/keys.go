@@ -102,6 +102,12 @@ func (o *Office) Key(s store.Seat, number int) mail.Key {
 		strconv.Itoa(number), s.KeyCounter)
 }
 
+// LetterKey derives the key by which a seat answers the letter of that number of another player. It is no order key: no game's id
+// is "letter". A letter that is read again after a restore has its number, and so its key, again.
+func (o *Office) LetterKey(s store.Seat, number int) mail.Key {
+	return mail.DeriveKey(o.KeySecret, "letter", strconv.FormatInt(int64(s.ID), 10), strconv.Itoa(number), s.KeyCounter)
+}
+
 // Seal derives the seal of a seat for a season: a part of the digest of the orders, which opens nothing.
 func (o *Office) Seal(s store.Seat, number int) string {
 	return mail.DeriveKey(o.KeySecret, "seal", strconv.FormatInt(int64(s.ID), 10), strconv.Itoa(number), 0).String()

@@ -16,13 +16,6 @@ const (
 	mostSilence = 20
 )
 
-// A Setting is something that can be changed in a game that runs.
-type Setting struct {
-	Name, About string
-	Show        func(store.Game) string
-	Set         func(row *store.Game, value string) error
-}
-
 // silenceSettings are the settings of what is done about lords without orders.
 func silenceSettings() []Setting {
 	return []Setting{

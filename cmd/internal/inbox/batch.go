@@ -15,12 +15,14 @@ import (
 // A mailBatch handles some messages in one transaction, and opens each game and derives each key
 // once for all of them.
 type mailBatch struct {
-	office   *game.Office
-	tx       *store.Tx
-	pool     *letter.WriterPool
-	failures []letter.Failure // of messages of this batch; the masters are told of them
-	games    map[store.GameID]*game.Game
-	rings    [2]map[mail.Key]holder // each made when a key is looked for in it
+	office     *game.Office
+	tx         *store.Tx
+	pool       *letter.WriterPool
+	failures   []letter.Failure // of messages of this batch; the masters are told of them
+	games      map[store.GameID]*game.Game
+	rings      [2]map[mail.Key]holder // each made when a key is looked for in it
+	letterRing map[mail.Key]holder    // likewise, of the keys for answers to letters of players
+	newLetters bool                   // letters were written since
 }
 
 func newBatch(o *game.Office, tx *store.Tx) *mailBatch {
@@ -31,7 +33,7 @@ func newBatch(o *game.Office, tx *store.Tx) *mailBatch {
 
 // forgetGames drops the games and keys that have been read, after a seat was changed.
 func (b *mailBatch) forgetGames() {
-	b.games, b.rings = map[store.GameID]*game.Game{}, [2]map[mail.Key]holder{}
+	b.games, b.rings, b.letterRing = map[store.GameID]*game.Game{}, [2]map[mail.Key]holder{}, nil
 }
 
 // gameByID opens a game.

@@ -2,6 +2,7 @@ package inbox
 
 import (
 	"errors"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"slices"
 	"strings"
 	"time"
@@ -9,7 +10,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/master"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
@@ -55,7 +55,7 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 	}
 	in := &letter.Inbound{Row: m, Mail: msg, Keyed: keyed, Pool: b.pool}
 	if keyed {
-		in.Text = letter.Extract(msg, deriveKey(b.office, h), keyed)
+		readText(b.office, in, h)
 	} else if l, ok, err := b.letterOfStranger(msg); err != nil || ok {
 		return b.answerStranger(in, l, done, err)
 	} else if h, err = b.findByAddress(in); err != nil {
@@ -134,6 +134,18 @@ func (b *mailBatch) answerStranger(in *letter.Inbound, l store.Letter, done Hand
 	return finishMessage(b.tx, in.Row, done, outcome, in.Remark)
 }
 
+// readText says what is read of a message with a key. Only players write letters to others.
+func readText(o *game.Office, in *letter.Inbound, h holder) {
+	switch {
+	case h.isMaster():
+		in.Text = letter.Extract(in.Mail, deriveKey(o, h), true)
+	case h.letter != 0:
+		in.Text, in.Letters = letter.ExtractPlayer(in.Mail, mail.Key{}, false)
+	default:
+		in.Text, in.Letters = letter.ExtractPlayer(in.Mail, deriveKey(o, h), true)
+	}
+}
+
 // answerMessage does what a message of a known sender says, and posts the answers.
 func (b *mailBatch) answerMessage(in *letter.Inbound, h holder, done Handled) (Handled, error) {
 	g, err := b.gameByID(h.game)
@@ -145,11 +157,17 @@ func (b *mailBatch) answerMessage(in *letter.Inbound, h holder, done Handled) (H
 		in.Other, in.Remark = in.Mail.From, "from "+in.Mail.From
 	}
 	var result letter.Result
-	if !h.isMaster() {
+	switch {
+	case h.letter != 0:
+		done.Lord, in.Row.Seat = h.seat.Lord, h.seat.ID
+		result, err = player.AnswerLetter(g, in, h.seat, h.letter)
+	case !h.isMaster():
 		done.Lord, in.Row.Seat = h.seat.Lord, h.seat.ID
 		result, err = player.Answer(g, in, h.seat, h.number)
-	} else if g, err = g.Reopened(); err == nil { // letters are still written from what the master's commands change
-		result, err = master.Answer(g, in, h.master, h.number)
+	default:
+		if g, err = g.Reopened(); err == nil { // letters are still written from what the master's commands change
+			result, err = master.Answer(g, in, h.master, h.number)
+		}
 	}
 	b.failures = append(b.failures, result.Failures...) // also if the message fails as a whole
 	if err != nil {
@@ -163,6 +181,7 @@ func (b *mailBatch) answerMessage(in *letter.Inbound, h holder, done Handled) (H
 	if result.Changed {
 		b.forgetGames()
 	}
+	b.newLetters = b.newLetters || len(in.Letters) > 0 || result.Outcome == letter.Relayed
 	return finishMessage(b.tx, in.Row, done, result.Outcome, in.Remark)
 }
 
@@ -197,6 +216,7 @@ func (b *mailBatch) findByAddress(in *letter.Inbound) (h holder, err error) {
 		for _, s := range seats {
 			all = append(all, seatHolder(s, 0))
 		}
+		in.Text, in.Letters = letter.ExtractPlayer(in.Mail, mail.Key{}, false)
 	}
 	for _, h := range slices.Backward(all) {
 		row, err := b.tx.GameByID(h.game)

@@ -15,8 +15,9 @@ type holder struct {
 	seat    store.Seat
 	master  store.Master // of no game: it is a seat's
 	game    store.GameID
-	address string // the one that is registered
-	number  int    // of the season that the key is good for
+	address string         // the one that is registered
+	number  int            // of the season that the key is good for
+	letter  store.LetterID // of a letter of another player: the key is the one for answers to it, and no order key
 }
 
 func seatHolder(s store.Seat, number int) holder {
@@ -87,10 +88,67 @@ func (b *mailBatch) findByKey(m *mail.Message) (found holder, ok bool, err error
 			}
 		}
 		if found, ok = chooseHolder(b.rings[i], keys, m.From); ok {
-			return found, true, nil
+			break
 		}
 	}
-	return found, false, nil
+	if ok && deriveKey(b.office, found).Equal(keys[0]) {
+		return found, true, nil
+	}
+	answers, isLetter, err := b.findByLetterKey(keys)
+	if isLetter {
+		return answers, true, err
+	}
+	return found, ok, err
+}
+
+// findByLetterKey finds the letter of another player that a message with these keys answers. The first of its keys decides: an order
+// key that stands before that of a letter makes it no answer to it.
+func (b *mailBatch) findByLetterKey(keys []mail.Key) (found holder, ok bool, err error) {
+	for range 2 {
+		if b.letterRing == nil {
+			if b.letterRing, err = b.makeLetterRing(); err != nil {
+				return found, false, err
+			}
+		}
+		for _, k := range keys {
+			if found, ok = b.letterRing[k]; ok || b.isOrderKey(k) {
+				return found, ok, nil
+			}
+		}
+		if !b.newLetters {
+			break
+		}
+		b.letterRing, b.newLetters = nil, false // after a restore a batch may have letters and the answers to them
+	}
+	return holder{}, false, nil
+}
+
+// isOrderKey reports whether a key is known as that of a seat or master.
+func (b *mailBatch) isOrderKey(k mail.Key) bool {
+	return slices.ContainsFunc(b.rings[:], func(ring map[mail.Key]holder) bool {
+		_, known := ring[k]
+		return known
+	})
+}
+
+// makeLetterRing derives the keys for answers to all letters of players.
+func (b *mailBatch) makeLetterRing() (map[mail.Key]holder, error) {
+	all, err := b.tx.AllSeats()
+	if err != nil {
+		return nil, err
+	}
+	seats := map[store.SeatID]store.Seat{}
+	for _, s := range all {
+		seats[s.ID] = s
+	}
+	copies, err := b.tx.PlayerLetterCopies()
+	ring := map[mail.Key]holder{}
+	for _, c := range copies {
+		h := seatHolder(seats[c.Seat], 0)
+		h.letter = c.Outbox
+		ring[b.office.LetterKey(h.seat, c.Number)] = h
+	}
+	return ring, err
 }
 
 // chooseHolder chooses among the keys that are known.

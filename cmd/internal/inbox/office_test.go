@@ -105,7 +105,7 @@ func testOffice(s *store.Store, imap, smtp string) *game.Office {
 
 // players are the addresses of a game's players, in its order.
 func players(n int) []string {
-	return []string{"ann@example.org", "ben@example.org", "cat@example.org", "dan@example.org"}[:n]
+	return []string{"ann@example.org", "ben@example.org", "cat@example.org", "dan@example.org", "eve@example.org", "fay@example.org"}[:n]
 }
 
 // begin makes a game of n players on a board, invites them, starts it and delivers the first

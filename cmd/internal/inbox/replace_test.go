@@ -225,3 +225,27 @@ func TestReplaceThatCannotBe(t *testing.T) {
 		t.Error(game.Reason(err))
 	}
 }
+
+// Letters between players stay with those who wrote and got them: no later player of a seat sees them, nor the answers to them.
+func TestReplaceKeepsLettersOfPlayers(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	lords := h.status().Lords
+	h.answer(ann, "LETTER TO "+lords[1].Lord+"\nAnn whispers.\nEND LETTER")
+	h.poll()
+	h.sendAll()
+	h.mails("ben@example.org")
+	h.replaces()
+	h.mails(eve)
+	h.answer("ben@example.org", "Ben whispers back.")
+	h.wantOutcomes("answered")
+	h.sendAll()
+	wantText(t, h.lastNew("ben@example.org"), "NOT SENT")
+	h.answer(eve, "LETTERS")
+	h.wantOutcomes("answered")
+	h.sendAll()
+	for _, m := range h.mails(eve) {
+		wantNot(t, m, "whisper")
+	}
+}

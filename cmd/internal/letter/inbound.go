@@ -16,13 +16,14 @@ import (
 
 // An Inbound is a message that is to be answered.
 type Inbound struct {
-	Row    store.Message
-	Mail   *mail.Message
-	Text   mail.Extracted // what of it is read
-	Keyed  bool           // it has a key
-	Other  string         // the address that it came from, if it has a key and that is not the registered one
-	Pool   *WriterPool    // writes the answers to players
-	Remark string         // for the master
+	Row     store.Message
+	Mail    *mail.Message
+	Text    mail.Extracted // what of it is read
+	Letters []mail.Block   // to other players, which are cut out of it
+	Keyed   bool           // it has a key
+	Other   string         // the address that it came from, if it has a key and that is not the registered one
+	Pool    *WriterPool    // writes the answers to players
+	Remark  string         // for the master
 }
 
 // An Answer is a letter that answers a message and is not in the outbox yet: to a seat, or to the master as
@@ -43,10 +44,19 @@ type Result struct {
 
 // Extract is what of a message is read: the lines above the first quotation, and those of the sheet with the key.
 func Extract(msg *mail.Message, key mail.Key, keyed bool) mail.Extracted {
-	return mail.Extract(msg.Text, func(text string) bool {
+	return mail.Extract(msg.Text, isKey(key, keyed))
+}
+
+// ExtractPlayer is what of a message of a player is read, and the letters to other players that are cut out of it.
+func ExtractPlayer(msg *mail.Message, key mail.Key, keyed bool) (mail.Extracted, []mail.Block) {
+	return mail.ExtractBlocks(msg.Text, isKey(key, keyed))
+}
+
+func isKey(key mail.Key, keyed bool) func(text string) bool {
+	return func(text string) bool {
 		k, ok := mail.ParseKey(text)
 		return keyed && ok && k.Equal(key)
-	})
+	}
 }
 
 // How many lines of a message are read as orders, and of how many bytes, above the letter that it
@@ -80,6 +90,7 @@ const (
 	Bounced   Outcome = "bounced"   // a report that a letter of ours came back: never answered
 	Unknown   Outcome = "unknown"   // no key, and an unknown address: never answered
 	Forged    Outcome = "forged"    // no key, and its domain says that it did not send it (DMARC): never answered
+	Relayed   Outcome = "relayed"   // its text has gone to other players
 	Failed    Outcome = "failed"    // cannot be read; the master is told
 )
 

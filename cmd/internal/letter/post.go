@@ -32,6 +32,8 @@ type Draft struct {
 	Plain   bool                    // without a key: there is nothing to answer
 	Shows   []mail.Picture          // the pictures of letter
 	Answers *Inbound                // nil for a letter of our own accord
+	Brings  *Inbound                // in which the player wrote what it brings; it has nothing of its header
+	Thread  string                  // by which mail programs know that letters belong together; empty: by what they answer
 }
 
 // A Written is a letter that was written later.
@@ -64,6 +66,8 @@ const (
 	KindLeave      = "leave"   // the last letter to a player whose seat passed to another
 	KindFailure    = "failure" // tells the master of a message that could not be handled or answered
 
+	KindPlayerLetter = "player-letter" // brings a letter of another player
+
 	KindUndelivered = "undelivered" // tells the master that letters do not arrive
 )
 
@@ -92,6 +96,9 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 				return 0, err
 			}
 		}
+	}
+	if dr.Brings != nil {
+		row.Answers = dr.Brings.Row.ID // so that it does not leave again when the message is read again after a restore
 	}
 	line, err := unansweredLine(g, to.Address)
 	if err != nil {
@@ -177,6 +184,9 @@ func addHeader(g *game.Game, to store.Seat, dr Draft) mail.Letter {
 	}
 	if dr.Plain {
 		l.ReplyTo, l.Subject = g.Office.Account.Address, g.Row.Name+": "+dr.Subject
+	}
+	if dr.Thread != "" {
+		l.References = []string{g.Office.Account.MessageID(dr.Thread)}
 	}
 	if dr.Answers != nil {
 		m := dr.Answers.Mail

@@ -31,13 +31,18 @@ func SendAs(ctx context.Context, o *game.Office, holder string) (delivery.Result
 	return s.Send(ctx, work)
 }
 
-// FillKey puts the key of the seat, or of the master, in the place of the mark: the present one, if it was replaced.
+// FillKey puts the key of the seat, or of the master, in the place of the mark: the present one, if it was replaced. A letter of
+// another player has the key for answers to it, and no order key.
 func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
 	if l.Seat == 0 {
 		m, err := tx.MasterOf(l.Game)
 		return mail.FillMark(l.Raw, l.Mark, o.MasterKey(m, l.KeyNumber)), err
 	}
 	seat, err := tx.SeatByID(l.Seat)
+	if err == nil && l.Kind == KindPlayerLetter {
+		brings, err := tx.PlayerLetterIn(l.ID)
+		return mail.FillMark(l.Raw, l.Mark, o.LetterKey(seat, brings.Number)), err
+	}
 	return mail.FillMark(l.Raw, l.Mark, o.Key(seat, l.KeyNumber)), err
 }
 

@@ -36,6 +36,7 @@ func playerCommands() []playerCommand {
 		{order.CommandStatus, "STATUS", answers((*playerMessage).statusText)},
 		{order.CommandMap, "MAP", answers((*playerMessage).mapText)},
 		{order.CommandHistory, "HISTORY", answers((*playerMessage).historyText)},
+		{order.CommandLetters, "LETTERS SPRING 2", answers((*playerMessage).listLetters)},
 		{order.CommandRules, "RULES COMBAT", answers((*playerMessage).rulesText)},
 		{order.CommandHelp, "HELP MOVE", answers((*playerMessage).helpText)},
 		{order.CommandReport, "REPORT WINTER 1", question((*playerMessage).sendReport)},

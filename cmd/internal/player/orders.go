@@ -292,7 +292,7 @@ func CheckOrders(ctx context.Context, o *game.Office, gameName, lord, text strin
 		}
 		msg := &mail.Message{From: seat.Address, Text: text}
 		p := &playerMessage{game: g, seat: seat, number: g.Season.Number, in: &letter.Inbound{Keyed: true, Mail: msg}}
-		if p.parsedMail, err = p.parseMail(msg, letter.Extract(msg, mail.Key{}, false), false); err != nil {
+		if p.parsedMail, err = p.parseMail(msg, textOf(msg, mail.Key{}, false), false); err != nil {
 			return "", err
 		}
 		c, err := p.writeOrders()

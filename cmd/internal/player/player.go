@@ -1,6 +1,6 @@
 // Package player is what the player of a seat may do: write orders, confirm them, ask, and give up the seat. Start
 // reading at Answer and at the table of commands; adding players and changing their addresses is in seat.go. Answers
-// are returned, and nothing is posted but what a change of a seat brings with it.
+// are returned, and nothing is posted but what a change of a seat brings with it, and letters to other players.
 package player
 
 import (
@@ -19,7 +19,8 @@ type playerMessage struct {
 	seat   store.Seat
 	number int // of the season whose key it has; without a key, of the present one
 	parsedMail
-	said   string // what became of the questions in it, in a sentence
+	said   string   // what became of the questions in it, in a sentence
+	posted []string // what became of the letters to other players in it, a sentence each
 	result letter.Result
 }
 
@@ -58,7 +59,15 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 			return letter.Automatic, err
 		}
 	}
+	if !p.in.Keyed {
+		if ofPlayer, err := p.isOfPlayer(); err != nil || ofPlayer {
+			return p.refuseRelay(err)
+		}
+	}
 	if err := p.passOn(); err != nil {
+		return "", err
+	}
+	if err := p.sendLetters(); err != nil {
 		return "", err
 	}
 	outcome, err := p.doChanges()
@@ -69,11 +78,14 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 	if err != nil {
 		return "", err
 	}
-	if outcome == letter.Nothing && asked {
+	if outcome == letter.Nothing && (asked || len(p.posted) > 0) {
 		outcome = letter.Answered
 	}
 	if outcome, err = p.orNotRead(outcome); err == nil && outcome == letter.Nothing && p.in.Keyed {
 		outcome, err = p.guide()
+	}
+	if err == nil {
+		err = p.sayPosted()
 	}
 	p.sayAsked()
 	return outcome, err
@@ -168,7 +180,7 @@ func (p *playerMessage) confirm() (entered bool, err error) {
 	}
 	asked := *p // its receipt is written while p goes on
 	asked.source = row.ID
-	if asked.parsedMail, err = p.parseMail(msg, letter.Extract(msg, p.game.Office.Key(p.seat, p.number), msg.Partial), msg.Partial); err != nil {
+	if asked.parsedMail, err = p.parseMail(msg, textOf(msg, p.game.Office.Key(p.seat, p.number), msg.Partial), msg.Partial); err != nil {
 		return false, err
 	}
 	row.Outcome = string(letter.Confirmed)
@@ -183,4 +195,10 @@ func (p *playerMessage) confirm() (entered bool, err error) {
 	}
 	p.result, p.said = asked.result, asked.said
 	return true, err
+}
+
+// textOf is what of an earlier message is read. Letters to other players in it left when it came, or not at all.
+func textOf(msg *mail.Message, key mail.Key, keyed bool) mail.Extracted {
+	x, _ := letter.ExtractPlayer(msg, key, keyed)
+	return x
 }

@@ -25,6 +25,7 @@ var stamps = []struct {
 	{"when seasons were opened", "seasons", "opened = ?1", "opened > ?2", never},
 	{"when seasons were played", "seasons", "played = ?1", "played > ?2", never},
 	{"when seasons were approved", "seasons", "approved = ?1", "approved > ?2", never},
+	{"when games were paused", "games", "paused = ?1", "paused > ?2", never},
 	{"when seats were given up", "seats", "resigned = ?1", "resigned > ?2", never},
 	{"when seats were taken back", "seats", "returned = ?1", "returned > ?2", never},
 }

@@ -52,6 +52,9 @@ type Game struct {
 	Absent        string        // who orders for a lord without orders: one of AbsentHold and AbsentSteward
 	Wait          time.Duration // for which a season waits once for lords without orders; 0: not at all
 	Silence       int           // after so many silent seasons in a row a seat is vacant; 0: never
+	Early         time.Duration // how soon after its letters a season is played when all are ready; 0: never before its deadline
+	Paused        time.Time     // since when no deadline runs; zero: the game is not paused
+	PausedUntil   time.Time     // when it goes on by itself; zero: when its master says so
 	KeyCounter    int           // of the master's keys
 	Letters       string        // which letters players may write to one another: open, anonymous, public, none
 	WinterLetters string        // the same for winters; empty: as in the other seasons
@@ -83,6 +86,7 @@ func (g *Game) columns() []column {
 		{"review", &g.Review}, {"review_limit", durationField{&g.ReviewLimit}}, {"years", &g.Years},
 		{"joining", &g.Joining},
 		{"absent", &g.Absent}, {"wait", durationField{&g.Wait}}, {"silence", &g.Silence},
+		{"early", durationField{&g.Early}}, {"paused", nullTimeField{&g.Paused}}, {"paused_until", nullTimeField{&g.PausedUntil}},
 		{"key_counter", &g.KeyCounter}, {"state", &g.State}, {"created", timeField{&g.Created}},
 		{"letters", &g.Letters}, {"letters_in_winter", &g.WinterLetters}, {"ghosts", &g.Ghosts},
 	}
@@ -154,9 +158,34 @@ func (tx *Tx) TurnMasterKey(id GameID) error {
 	return tx.write("making a new key", `UPDATE games SET key_counter = key_counter + 1 WHERE id = ?`, id)
 }
 
-// SetForwarding changes how the letters name the master of a game, and whether questions reach the master at once.
-func (tx *Tx) SetForwarding(id GameID, masterName string, atOnce bool) error {
-	return tx.write("changing a game", `UPDATE games SET master_name = ?, forward_at_once = ? WHERE id = ?`, masterName, atOnce, id)
+// SetGame changes the settings of a game to those of g, whose other fields are not looked at.
+func (tx *Tx) SetGame(g Game) error {
+	s := &g.Schedule
+	err := tx.write("changing a game", `UPDATE games SET name = ?, master = ?, master_name = ?, forward_at_once = ?, zone = ?,
+		schedule = ?, period = ?, winter_schedule = ?, winter_period = ?, grace = ?, reminders = ?, review = ?, review_limit = ?,
+		years = ?, early = ?, joining = ?, absent = ?, wait = ?, silence = ?, letters = ?, letters_in_winter = ?, ghosts = ? WHERE id = ?`, g.Name, g.Master, g.MasterName, g.AtOnce, g.Zone,
+		s.At, durationField{&s.Period}, s.WinterAt, durationField{&s.WinterPeriod}, durationField{&s.Grace}, hoursField{&s.Reminders},
+		g.Review, durationField{&g.ReviewLimit}, g.Years, durationField{&g.Early}, g.Joining, g.Absent, durationField{&g.Wait},
+		g.Silence, g.Letters, g.WinterLetters, g.Ghosts, g.ID)
+	if isTaken(err) {
+		return fmt.Errorf("there is a game %q already", g.Name)
+	}
+	return err
+}
+
+// SetPause notes since when a game is paused, and until when; the zero times end it.
+func (tx *Tx) SetPause(id GameID, since, until time.Time) error {
+	return tx.write("pausing a game", `UPDATE games SET paused = ?, paused_until = ? WHERE id = ?`, timeOrNull(since), timeOrNull(until), id)
+}
+
+// PausesOver reads the games whose pause has lasted until its day.
+func (tx *Tx) PausesOver() ([]Game, error) {
+	return readAll[Game](tx, "the games", `FROM games WHERE paused IS NOT NULL AND paused_until <= ? AND state = 'running' ORDER BY id`, millis(tx.Now))
+}
+
+// NextResume is the first moment to come at which a pause ends by itself; zero if there is none.
+func (tx *Tx) NextResume() (time.Time, error) {
+	return tx.readTime("the next moment", `SELECT min(paused_until) FROM games WHERE paused IS NOT NULL AND state = 'running'`)
 }
 
 // SetGameState moves a game to another state.

@@ -42,6 +42,7 @@ type Season struct {
 	Waited   bool      // its deadline was moved for lords without orders
 	Stopped  bool      // too many had no orders at its deadline: orders are taken until it is played
 	Warned   time.Time // when the master was told that it must wait; zero: not yet
+	Outage   bool      // its deadline was moved, because the mailbox could not be read
 }
 
 func (s *Season) columns() []column {
@@ -50,7 +51,7 @@ func (s *Season) columns() []column {
 		{"seed_hash", &s.SeedHash}, {"key", &s.Key}, {"rules_digest", &s.Rules}, {"board_digest", &s.Board}, {"program", &s.Program},
 		{"deadline", timeField{&s.Deadline}}, {"zone", &s.Zone}, {"opened", timeField{&s.Opened}},
 		{"played", nullTimeField{&s.Played}}, {"approved", nullTimeField{&s.Approved}},
-		{"held", &s.Held}, {"waited", &s.Waited}, {"stopped", &s.Stopped}, {"warned", nullTimeField{&s.Warned}},
+		{"held", &s.Held}, {"waited", &s.Waited}, {"stopped", &s.Stopped}, {"warned", nullTimeField{&s.Warned}}, {"outage", &s.Outage},
 	}
 }
 
@@ -103,6 +104,11 @@ func (tx *Tx) Seed(id SeasonID) ([]byte, error) {
 func (tx *Tx) SetDeadline(id SeasonID, deadline time.Time) error {
 	return tx.write("changing a deadline", `UPDATE seasons SET deadline = ?, deadline_set = ?, stopped = 0
 		WHERE id = ? AND state = 'open'`, millis(deadline), millis(tx.Now), id)
+}
+
+// MovedByOutage notes that the deadline of a season was moved, because the mailbox could not be read.
+func (tx *Tx) MovedByOutage(id SeasonID) error {
+	return tx.write("noting an outage", `UPDATE seasons SET outage = 1 WHERE id = ?`, id)
 }
 
 // HoldSeason notes that the master holds a season, or does not any more.
@@ -193,7 +199,7 @@ func (tx *Tx) Snapshot(season SeasonID) ([]byte, error) {
 }
 
 // An OpenSeason is a season that is open for orders and ends at its deadline: its letters have gone out, its
-// game is running, and the master does not hold it.
+// game is running and not paused, and the master does not hold it.
 type OpenSeason struct {
 	Game      GameID
 	GameName  string
@@ -206,6 +212,7 @@ type OpenSeason struct {
 	Announced time.Time     // since when the players can know of the deadline
 	Reminded  time.Time     // the last moment of a reminder that has been dealt with
 	Warned    bool          // the master was told that it must wait
+	ReadyFrom time.Time     // since when it may be played before its deadline, if all are ready; zero: nobody is
 }
 
 // ClosesAt is the last moment of a mail that counts.
@@ -217,6 +224,8 @@ func (c *OpenSeason) columns() []column {
 		{"s.deadline", timeField{&c.Deadline}}, {"g.grace", durationField{&c.Grace}}, {"g.reminders", hoursField{&c.Reminders}},
 		{"max(s.deadline_set, s.opened, b.approved)", timeField{&c.Announced}}, {"s.reminded", timeField{&c.Reminded}},
 		{"s.warned IS NOT NULL", &c.Warned},
+		{`CASE WHEN g.early > 0 AND EXISTS (SELECT 1 FROM seats WHERE game_id = g.id AND ready_for = s.number)
+			THEN b.approved + g.early END`, nullTimeField{&c.ReadyFrom}},
 	}
 }
 
@@ -225,7 +234,7 @@ func (c *OpenSeason) columns() []column {
 func (tx *Tx) OpenSeasons(game GameID) ([]OpenSeason, error) {
 	return readAll[OpenSeason](tx, "the open seasons", `FROM seasons s JOIN games g ON g.id = s.game_id
 		JOIN seasons b ON b.game_id = s.game_id AND b.number = s.number - 1 AND b.state = 'approved'
-		WHERE s.state = 'open' AND s.held = 0 AND g.state = 'running' AND (?1 = 0 OR g.id = ?1)
+		WHERE s.state = 'open' AND s.held = 0 AND g.state = 'running' AND g.paused IS NULL AND (?1 = 0 OR g.id = ?1)
 		ORDER BY s.deadline, s.id`, game)
 }
 

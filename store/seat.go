@@ -27,6 +27,7 @@ type Seat struct {
 	First      int       // the number of the first season for which its player could write orders
 	Silenced   bool      // it was given up by silence, not by its player
 	Returned   time.Time // when it was taken back last; zero: never
+	ReadyFor   int       // the number of the season for which the player is ready; NotReady: none
 }
 
 func (s *Seat) columns() []column {
@@ -36,6 +37,7 @@ func (s *Seat) columns() []column {
 		{"created", timeField{&s.Created}}, {"resigned", nullTimeField{&s.Resigned}},
 		{"since", timeField{&s.Since}}, {"since_number", &s.First},
 		{"silenced", &s.Silenced}, {"returned", nullTimeField{&s.Returned}},
+		{"ready_for", &s.ReadyFor},
 	}
 }
 
@@ -45,7 +47,7 @@ func (tx *Tx) AddSeat(s Seat) (SeatID, error) {
 	if s.Place, err = readValue[int](tx, "the seats", `SELECT count(*) FROM seats WHERE game_id = ?`, s.Game); err != nil {
 		return 0, err
 	}
-	s.Created, s.Since = tx.Now, tx.Now
+	s.Created, s.Since, s.ReadyFor = tx.Now, tx.Now, NotReady
 	id, err := tx.insertInto("seats", "adding "+s.Lord, s.columns()[1:])
 	if isTaken(err) {
 		return 0, fmt.Errorf("lord %q or address %q has a seat in this game already", s.Lord, s.Address)
@@ -84,6 +86,14 @@ func (tx *Tx) RotateKey(id SeatID) error {
 // SetFormat changes in which format a seat gets its mail, and whether the maps are attached where that is text alone.
 func (tx *Tx) SetFormat(id SeatID, format string, withMap bool) error {
 	return tx.write("changing a format", `UPDATE seats SET format = ?, with_map = ? WHERE id = ?`, format, withMap, id)
+}
+
+// NotReady is in the place of a season for which a player is ready.
+const NotReady = -1
+
+// SetReady notes for which season the player of a seat is ready, or NotReady.
+func (tx *Tx) SetReady(id SeatID, season int) error {
+	return tx.write("noting who is ready", `UPDATE seats SET ready_for = ? WHERE id = ?`, season, id)
 }
 
 // SetAddress changes where the letters of a seat go. The address may have one seat of a game only.

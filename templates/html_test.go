@@ -21,7 +21,7 @@ func goldenPages(t *testing.T) map[string]string {
 	g := tell(t, tab)
 	do := func(l Letter, err error) string { must(t)(l, err); return l.HTML }
 	late := do(Late(Notice{Office: office(), Game: "The Marches", Season: "summer of year 2", What: "spring of year 2",
-		Due: "Friday, 20 November 2026, 20:00 GMT", Lines: []string{"MOVE 2 TO <b>Ludbrook</b>", "HOLD 1"}}))
+		Due: "Friday, 20 November 2026, 20:00 GMT", Lines: []string{"MOVE 2 TO <b>Ludbrook</b>", "HOLD 1"}, Stands: "The season is being played; its report will come."}))
 	gazetteer := situation.NewGazetteer(tab, &g.spring.After)
 	gazetteer.Pictures = situation.ValleyPictures(tab, &g.spring.After, g.spring.Record)
 	return map[string]string{

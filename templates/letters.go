@@ -210,8 +210,8 @@ func Reminder(n Notice) (Letter, error) { return withPlainPage("reminder", n) }
 // Waits tells the master that a season whose deadline was Due has not been played, and why: What.
 func Waits(n Notice) (Letter, error) { return withPlainPage("waits", n) }
 
-// Extended tells a lord that the deadline, which was Due, is later now; What is why, if it was not the master.
-func Extended(n Notice) (Letter, error) { return withPlainPage("extended", n) }
+// Clock tells a lord what became of the game's clock, which Stands says: the deadline has moved, or the game is paused, or goes on.
+func Clock(n Notice) (Letter, error) { return withPlainPage("clock", n) }
 
 // Stopped tells a lord that a season, the deadline of which was Due, waits for orders; What is how it stands with his.
 func Stopped(n Notice) (Letter, error) { return withPlainPage("stopped", n) }

@@ -173,7 +173,7 @@ func TestHelpExamples(t *testing.T) {
 func TestNotices(t *testing.T) {
 	t.Parallel()
 	n := Notice{Office: office(), Game: "The Marches", Lord: "Lancelot", Season: "spring of year 2", What: "winter of year 1", Report: &view.Season{Title: "The report"},
-		Lines: []string{"AMEND", "hire 1 man, please", "MOVE LORD TO NOWHERE"}, Sheet: &view.Sheet{Season: "spring of year 2"}}
+		Lines: []string{"AMEND", "hire 1 man, please", "MOVE LORD TO NOWHERE"}, Sheet: &view.Sheet{Season: "spring of year 2"}, Stands: "The season is being played; its report will come."}
 	due, over, played := n, n, n
 	due.Due, over.Sheet, played.Report = "Monday", nil, nil
 	asked, keyless, noted := n, n, n

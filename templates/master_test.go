@@ -48,7 +48,11 @@ func TestGoldenMasterLetters(t *testing.T) {
 	if strings.Count(both.HTML, "<h1>") != 1 || strings.Count(both.HTML, "</body>") != 1 || !strings.Contains(both.HTML, "QUESTION 4") {
 		t.Errorf("the page with questions is\n%s", both.HTML)
 	}
-	golden(t, "extended", must(t)(Extended(n)))
+	clock := n
+	clock.What, clock.Stands = "more time for spring of year 2", "the master has moved the deadline of spring of year 2. It is now Saturday; it was Friday. Orders that you have written stand, and you can still change them."
+	golden(t, "clock", must(t)(Clock(clock)))
+	clock.What, clock.Stands = "the game is paused", "the master has paused the game until Sunday, 27 December 2026, 00:00 GMT. No deadline runs, and nothing is played."
+	golden(t, "clock-paused", must(t)(Clock(clock)))
 	n.Notes = []string{"I am away until Monday.\nBe patient.", "And one thing more."}
 	golden(t, "note", must(t)(Note(n)))
 	reply := n

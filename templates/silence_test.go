@@ -21,7 +21,6 @@ func TestLettersOfSilence(t *testing.T) {
 		"silenced":        {"there were no orders for 3 seasons in a row", Silenced},
 		"returned":        {"Tristram is yours again, and the orders that you had written for seasons to come count again, standing ones too: STATUS shows them.", Returned},
 		"vacant-silenced": {"the seat of Tristram in marches is vacant, since there were no orders of yours for too long", Vacant},
-		"extended-wait":   {"not all lords have orders for spring of year 2, and so it waits once, for 1 day. You have none yet.", Extended},
 	} {
 		n.What, n.Lines = letter.what, []string{"HOLD ALL"}
 		golden(t, name, must(t)(letter.write(n)))

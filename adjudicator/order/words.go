@@ -23,6 +23,8 @@ const (
 	CommandAddress                    // asks that the letters go to another address
 	CommandResign                     // gives the seat up
 	CommandReturn                     // takes back a seat that was given up
+	CommandReady                      // the season may be played before its deadline
+	CommandWait                       // takes READY back
 	CommandResend                     // the last report once more
 	CommandReport                     // the report of a season once more
 	CommandStatus                     // how the lord stands
@@ -51,6 +53,8 @@ var commandForms = [commandCount]struct {
 	CommandAddress: {kAddress, (*parser).addressArgs, false},
 	CommandResign:  {kResign, noArgs, false},
 	CommandReturn:  {kReturn, noArgs, false},
+	CommandReady:   {kReady, noArgs, false},
+	CommandWait:    {kWait, noArgs, false},
 	CommandResend:  {kResend, noArgs, true},
 	CommandReport:  {kReport, (*parser).reportArgs, true},
 	CommandStatus:  {kStatus, noArgs, true},
@@ -898,8 +902,6 @@ func (p *parser) oneWord() (string, bool) {
 // laters are the words of a later version, and whether what follows p.start makes them more than the beginning
 // of a sentence.
 var laters = [meaningCount]func(*parser) bool{
-	kWait:     onlyAlone,
-	kReady:    onlyAlone,
 	kWhy:      (*parser).namesOne,
 	kTry:      (*parser).tries,
 	kPress:    followedBy(kTo),
@@ -939,8 +941,6 @@ func (p *parser) later() bool {
 
 // rest is the text behind the keyword.
 func (p *parser) rest() string { return p.text[p.toks[p.start].hi:] }
-
-func onlyAlone(*parser) bool { return false }
 
 func followedBy(words ...keyword) func(*parser) bool {
 	fit := set(words...)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
@@ -60,7 +59,7 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 		n.Name, n.Review, n.ReviewLimit = c.args[0], usual.Review && !noReview, usual.ReleaseAfter()
 		n.Board, n.Rules = cmp.Or(n.Board, usual.Board), cmp.Or(n.Rules, usual.Rules)
 		n.MasterName = cmp.Or(n.MasterName, usual.MasterName)
-		if n.AtOnce, err = config.ForwardsAtOnce(cmp.Or(forward, usual.Forward)); err != nil {
+		if n.AtOnce, err = schedule.ForwardsAtOnce(cmp.Or(forward, usual.Forward)); err != nil {
 			return err
 		}
 		if f.Changed("years") {
@@ -92,22 +91,24 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 func newGameListCommand(a *app) *cobra.Command {
 	return &cobra.Command{Use: "list", Short: "lists the games",
 		Long: `Lists all games of the database, in the order in which they were made, with the season that
-each is at. Nothing is changed.`,
+each is at, what it waits for, its next deadline, the lords without orders, and those whom letters do not
+reach. GAMES in a mail of the master shows the same. Nothing is changed.`,
 		Example: `  seneschal game list
   seneschal game list --json`,
 		RunE: askOffice(a, listGames, func(c call) ([]season.GameStatus, error) { return season.Games(c.Context(), c.office) })}
 }
 
 func listGames(w io.Writer, games []season.GameStatus) {
-	printTable(w, "GAME\tSTATE\tBOARD\tOPTIONS\tLORDS\tNOW\tDEADLINE", games, func(g season.GameStatus) string {
+	printTable(w, "GAME\tSTATE\tBOARD\tOPTIONS\tLORDS\tNOW\tWAITS FOR\tDEADLINE\tWITHOUT ORDERS\tNOT REACHED", games, func(g season.GameStatus) string {
 		options := cmp.Or(strings.Join(g.Options, " "), "none")
-		return fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%s %d\t%s", g.Game, g.State, g.Board, options, len(g.Lords), g.Season, g.Year, deadline(g))
+		return fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%s %d\t%s\t%s\t%s\t%s", g.Game, g.State, g.Board, options, len(g.Lords), g.Season, g.Year, g.Waits, deadline(g),
+			cmp.Or(strings.Join(g.Silent, " "), "-"), cmp.Or(strings.Join(g.NotReached(), " "), "-"))
 	})
 }
 
 // deadline shows a deadline in its game's zone and in UTC, so that no clock change is hidden.
 func deadline(g season.GameStatus) string {
-	if g.State == store.GameEnded {
+	if g.State == store.GameEnded || g.Paused {
 		return "-"
 	}
 	return schedule.ShowTime(g.Deadline, g.Zone)
@@ -134,43 +135,38 @@ player. Order keys are not shown. Nothing is changed.`,
 }
 
 func newGameSetCommand(a *app) *cobra.Command {
-	var name, forward string
-	c := &cobra.Command{Use: "set GAME", Short: "changes how the players of a game reach its master",
-		Long: `Changes how the players of a game reach its master. --master-name is how their letters name the
-master; an empty name shows the mail address. --forward says when the master is shown what players
-ask: next letter is with the next one that goes to the master, after a day at the latest; at once is
-in a letter of its own. What is not said stays as it is.`,
-		Example: `  seneschal game set marches --master-name 'Arthur Pendragon'
-  seneschal game set marches --forward 'at once'`}
-	f := c.Flags()
-	f.StringVar(&name, "master-name", "", "how the players' letters name the master; empty: by the mail address")
-	f.StringVar(&forward, "forward", "", "next letter or at once")
-	c.RunE = askOffice(a, a.showForwarding, func(c call) (r game.Forwarding, err error) {
-		var named *string
-		var atOnce *bool
-		if f.Changed("master-name") {
-			named = &name
-		}
-		if f.Changed("forward") {
-			is, err := config.ForwardsAtOnce(forward)
-			if err != nil {
-				return r, err
+	return a.withDryRun("only check, and show what would be", &cobra.Command{Use: "set GAME [KEY VALUE]", Short: "lists the settings of a game, or changes one; the players are told",
+		Long: `Changes a setting of a game, and tells all players in the next letters. Without KEY and VALUE all
+settings are listed with what they are; the value none takes one away. The deadline that runs stays
+as it is: turn extend moves it. The name and the last year can change only before the game has begun.
+SET in a mail of the master does the same.`,
+		Example: `  seneschal game set marches
+  seneschal game set marches deadline 'saturday 18:00 Europe/London'
+  seneschal game set marches reminders '48 12' --dry-run
+  seneschal game set marches master-name 'Arthur Pendragon'
+  seneschal game set marches early 12h`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 1 || len(args) == 3 {
+				return nil
 			}
-			atOnce = &is
-		}
-		return game.SetForwarding(c.Context(), c.office, c.args[0], named, atOnce, a.dryRun)
-	})
-	return a.withDryRun("only show what would be", c)
+			return fmt.Errorf("accepts a game, or a game with a setting and its value, which is one word or stands in quotes; received %d", len(args))
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				return askOffice(a, listSettings, func(c call) ([]season.SettingValue, error) {
+					return game.View(c.Context(), c.office, args[0], season.SettingsOf)
+				})(cmd, args)
+			}
+			return askOffice(a, a.showDone, func(c call) (doneResult, error) {
+				return season.Set(c.Context(), c.office, args[0], args[1], args[2], a.dryRun)
+			})(cmd, args)
+		}})
 }
 
-// showForwarding says how players reach the master.
-func (a *app) showForwarding(w io.Writer, r game.Forwarding) {
-	when := config.ForwardNextLetter
-	if r.AtOnce {
-		when = config.ForwardAtOnce
-	}
-	fmt.Fprintf(w, "game %s: the master %s named %s; questions %s forwarded: %s\n", r.Game, a.didOrWould("is", "would be"),
-		cmp.Or(r.MasterName, "by the mail address"), a.didOrWould("are", "would be"), when)
+func listSettings(w io.Writer, all []season.SettingValue) {
+	printTable(w, "SETTING\tVALUE\tWHAT IT SAYS", all, func(s season.SettingValue) string {
+		return s.Setting + "\t" + s.Value + "\t" + s.About
+	})
 }
 
 func newGameLogCommand(a *app) *cobra.Command {

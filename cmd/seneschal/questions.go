@@ -17,7 +17,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -148,7 +147,7 @@ func (i *initCommand) askZone(ask *prompter, f *officeSetup) {
 func (i *initCommand) askGame(ask *prompter, f *officeSetup) {
 	g := &f.config.Game
 	f.game = game.NewGame{Master: f.config.Office.Address, Board: g.Board, Rules: g.Rules, Zone: g.Zone,
-		MasterName: g.MasterName, AtOnce: g.Forward == config.ForwardAtOnce}
+		MasterName: g.MasterName, AtOnce: g.Forward == schedule.ForwardAtOnce}
 	f.game.Name = ask.ask(question{flag: "game", text: "Its name", usual: usualGame, check: game.CheckGameName})
 	g.Deadline = ask.ask(question{flag: "deadline", text: "When its seasons end", usual: usualDeadline, empty: true,
 		check: func(at string) error { return checkDeadline(at, g.Zone) }})

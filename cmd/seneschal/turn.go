@@ -20,12 +20,13 @@ import (
 
 func newTurnCommand(a *app) *cobra.Command {
 	return group("turn", "plays seasons and lets them go",
-		`Shows what a game waits for, plays its seasons, lets the letters go or holds them, and moves
-deadlines. serve plays by itself; these are for a master who takes it into his own hands.`,
+		`Shows what a game waits for, plays its seasons, lets the letters go or holds them, moves
+deadlines and pauses games. serve plays by itself; these are for a master who takes it into his own
+hands.`,
 		`  seneschal turn status marches
   seneschal turn approve marches`,
 		newTurnStatusCommand(a), newTurnPreviewCommand(a), newTurnPlayCommand(a), newTurnApproveCommand(a),
-		newTurnHoldCommand(a), newTurnExtendCommand(a))
+		newTurnHoldCommand(a), newTurnExtendCommand(a), newTurnPauseCommand(a), newTurnResumeCommand(a))
 }
 
 func newTurnStatusCommand(a *app) *cobra.Command {
@@ -49,10 +50,13 @@ func showStatus(w io.Writer, g season.GameStatus) {
 		fmt.Fprintf(w, "ends       %s\n", g.Ends)
 	}
 	fmt.Fprintf(w, "deadline   %s", deadline(g))
-	if g.State != store.GameEnded && g.Left != "" {
+	if g.State != store.GameEnded && !g.Paused && g.Left != "" {
 		fmt.Fprintf(w, ", in %s", g.Left)
 	}
 	fmt.Fprintln(w)
+	if g.Paused {
+		fmt.Fprintf(w, "paused     %s: `%s` ends it\n", game.SayUntil(g.Until, g.Zone), hints.Command("turn resume", g.Game))
+	}
 	if g.Held {
 		fmt.Fprintf(w, "held       by you: `%s --off` ends it\n", hints.Command("turn hold", g.Game))
 	}
@@ -97,6 +101,9 @@ func showLords(w io.Writer, g season.GameStatus) {
 		switch {
 		case l.Orders+l.Standing > 0:
 			orders = fmt.Sprintf("%d, %d standing", l.Orders, l.Standing)
+			if l.Ready {
+				orders += "; READY"
+			}
 		case l.Resigned:
 			orders = l.Attendance()
 		case l.Out:
@@ -141,7 +148,8 @@ func newTurnPlayCommand(a *app) *cobra.Command {
 		&cobra.Command{Use: "play GAME SEASON YEAR", Short: "plays a season once its deadline has passed and the mail is in",
 			Long: `Plays a season, once its deadline has passed and a poll that began after the deadline has taken
 in the mail. The letters are written and wait for turn approve, unless the game is without review.
-The season is named so that a command given twice plays once; --early waits for no deadline.`,
+The season is named so that a command given twice plays once; --early waits for no deadline, and says
+who has had the letter that calls for orders for less than a day. --dry-run says it without playing.`,
 			Example: `  seneschal turn play marches winter 1 --dry-run
   seneschal turn play marches spring 2
   seneschal turn play marches spring 2 --early`,
@@ -174,9 +182,15 @@ func (a *app) showPlay(w io.Writer, r season.PlayResult) {
 		return
 	case a.dryRun:
 		fmt.Fprintf(w, "%s can be played: %d of %d lords have written orders\n", what, r.Orders, r.Lords)
+	default:
+		fmt.Fprintf(w, "%s is played: %d of %d lords had written orders; %d events\n", what, r.Orders, r.Lords, r.Events)
+	}
+	if r.Young != "" {
+		fmt.Fprintf(w, "before its deadline: %s\n", r.Young)
+	}
+	if a.dryRun {
 		return
 	}
-	fmt.Fprintf(w, "%s is played: %d of %d lords had written orders; %d events\n", what, r.Orders, r.Lords, r.Events)
 	if len(r.Winners) > 0 {
 		fmt.Fprintf(w, "the game is over: %s has won\n", strings.Join(r.Winners, " and "))
 	} else {
@@ -254,12 +268,46 @@ func newTurnExtendCommand(a *app) *cobra.Command {
 		&cobra.Command{Use: "extend GAME LENGTH", Short: "moves the deadline: by 24, which is hours, by 90m, by '2 days'; the players are told",
 			Long: `Moves the deadline of the season that is ordered now, from where it is, and queues a letter to
 each player that says so. A length is a number of hours, or hours and minutes, or days and
-weeks of the calendar. The deadlines after this one come when they would have come.`,
+weeks of the calendar; with "earlier" behind it the deadline moves to an earlier moment, which
+leaves a day at least. The deadlines after this one come when they would have come.`,
 			Example: `  seneschal turn extend marches 24
+  seneschal turn extend marches '1 day earlier'
   seneschal turn extend marches '2 days' --dry-run
   seneschal turn extend marches 90m`,
 			RunE: askOffice(a, a.showDone, func(c call) (doneResult, error) {
 				return season.Extend(c.Context(), c.office, c.args[0], c.args[1], a.dryRun)
+			})})
+}
+
+func newTurnPauseCommand(a *app) *cobra.Command {
+	var until string
+	c := a.withDryRun("only say what would be done",
+		&cobra.Command{Use: "pause GAME", Short: "pauses a game: no deadline runs, and the players are told",
+			Long: `Pauses a game that is being played, and queues a letter to each player that says so: no season is
+played and nobody is reminded, but orders are taken and acknowledged as ever. The game goes on with
+turn resume, or with --until on that day, at midnight or the time behind it, in its zone. The deadline
+moves then by as long as the pause was; where it is a time of the day, by whole days. PAUSE in a mail
+of the master does the same.`,
+			Example: `  seneschal turn pause marches
+  seneschal turn pause marches --until 2026-12-27
+  seneschal turn pause marches --until '2026-12-27 18:00' --dry-run`,
+			RunE: askOffice(a, a.showDone, func(c call) (doneResult, error) {
+				return game.Update(c.Context(), c.office, c.args[0], a.dryRun, func(g *game.Game) (season.PauseResult, error) { return season.Pause(g, until) })
+			})})
+	c.Flags().StringVar(&until, "until", "", "the day on which the game goes on by itself, such as 2026-12-27")
+	return c
+}
+
+func newTurnResumeCommand(a *app) *cobra.Command {
+	return a.withDryRun("only say what would be done",
+		&cobra.Command{Use: "resume GAME", Short: "lets a game go on that is paused: its deadline moves by the length of the pause",
+			Long: `Lets a game go on that is paused. The deadline moves by as long as the pause was, where it is a time of
+the day by whole days, and a letter to each player says where it is now. RESUME in a mail of the master
+does the same.`,
+			Example: `  seneschal turn resume marches
+  seneschal turn resume marches --dry-run`,
+			RunE: askOffice(a, a.showDone, func(c call) (doneResult, error) {
+				return game.Update(c.Context(), c.office, c.args[0], a.dryRun, season.Resume)
 			})})
 }
 

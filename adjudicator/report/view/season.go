@@ -15,6 +15,8 @@ type Office struct {
 	Who      string `json:"who,omitempty"`    // who plays whom, and who the master is; may be empty
 	Deadline string `json:"deadline"`         // of the season that is called for, in the player's zone
 	Due      string `json:"due,omitempty"`    // the deadline in a few words, for the Subject: "Sat 28 Nov 18:00"
+	Paused   string `json:"paused,omitempty"` // why no deadline runs: "the game is paused until …; no deadline runs"
+	Ready    string `json:"ready,omitempty"`  // how many lords are READY, where a season can be played before its deadline
 	Rhythm   string `json:"rhythm,omitempty"` // when the seasons end, such as "every Friday at 20:00, London time"
 
 	Silence string `json:"silence,omitempty"` // what comes of it if the reader sends no orders

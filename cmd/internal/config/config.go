@@ -225,7 +225,7 @@ func decode(v *viper.Viper) (*Config, error) {
 	if err := mail.CheckName(c.Game.MasterName); err != nil {
 		return nil, fmt.Errorf("game: master_name = %q: %w", c.Game.MasterName, err)
 	}
-	if _, err := ForwardsAtOnce(c.Game.Forward); err != nil {
+	if _, err := schedule.ForwardsAtOnce(c.Game.Forward); err != nil {
 		return nil, fmt.Errorf("game: %w", err)
 	}
 	if c.Game.ReviewLimit < 0 || c.Game.ReviewLimit == 0 && c.Game.ReviewEnd == "goes" {
@@ -246,20 +246,6 @@ func (g *Game) checkSilence() error {
 		return fmt.Errorf("silence = %d: want 0, for never, or more", g.Silence)
 	}
 	return nil
-}
-
-// The values of forward.
-const (
-	ForwardNextLetter = "next letter"
-	ForwardAtOnce     = "at once"
-)
-
-// ForwardsAtOnce reports whether questions of players reach the master at once, by the value of forward.
-func ForwardsAtOnce(value string) (bool, error) {
-	if value != ForwardNextLetter && value != ForwardAtOnce {
-		return false, fmt.Errorf("forward = %q: want %s or %s", value, ForwardNextLetter, ForwardAtOnce)
-	}
-	return value == ForwardAtOnce, nil
 }
 
 var auths = []string{"", "login", "plain", "oauth", "oauthbearer", "xoauth2"}

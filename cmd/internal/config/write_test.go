@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 )
 
 // other makes every setting another than its default, so that each has to be written.
@@ -14,7 +16,7 @@ func other(t *testing.T) *Config {
 	t.Helper()
 	c := Defaults()
 	change(t, reflect.ValueOf(c).Elem())
-	c.IMAP.TLS, c.SMTP.TLS, c.Game.Zone, c.Game.ReviewEnd, c.Game.Forward = "starttls", "plain", "Europe/London", "goes", ForwardAtOnce
+	c.IMAP.TLS, c.SMTP.TLS, c.Game.Zone, c.Game.ReviewEnd, c.Game.Forward = "starttls", "plain", "Europe/London", "goes", schedule.ForwardAtOnce
 	c.Game.Absent = "hold"
 	c.Game.Deadline, c.Game.Period = "friday 20:00", 14*24*time.Hour
 	c.Game.WinterDeadline, c.Game.WinterPeriod = "tuesday 18:30", 3*24*time.Hour

@@ -189,7 +189,7 @@ var playerNames = []string{"Ann", "Ben", "Cat", "Dan", "Eve", "Fay"}
 
 func (d *demo) invite(ctx context.Context) error {
 	n := game.NewGame{Name: gameName, Master: masterAddress, Board: d.Board, Rules: "standard", Options: d.Played,
-		Zone: "Europe/London", Review: true, Schedule: store.Schedule{At: "friday 20:00", Period: 7 * 24 * time.Hour}}
+		Zone: "Europe/London", Review: true, Early: time.Minute, Schedule: store.Schedule{At: "friday 20:00", Period: 7 * 24 * time.Hour}}
 	if d.Years > 0 {
 		n.Years = &d.Years
 	}

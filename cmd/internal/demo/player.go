@@ -7,7 +7,6 @@ import (
 	netmail "net/mail"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -128,7 +127,6 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 	title := wording.SeasonTitle(status.Season, status.Year)
 	d.Tell.Say(fmt.Sprintf("Your letter is in the mailbox. Answer it: %s is played when your orders are here\nand no line is left unread, or as they are when you answer READY or press Enter.", title))
 	unread := false // the last receipt has lines that the person may want to mend
-	sent := len(d.post.Mails(officeAddress))
 	for read := len(p.letters); ; read = len(p.letters) {
 		if err := d.exchange(ctx); err != nil {
 			return err
@@ -141,11 +139,11 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 				unread = hasUnread(l)
 			}
 		}
-		if d.saysReady(p, sent) {
+		if status, err = season.Status(ctx, d.office, gameName); err == nil && status.Lords[p.seat].Ready {
 			d.Tell.Say("You are READY: " + title + " is played with your orders as they are.")
 			return nil
 		}
-		if status, err = season.Status(ctx, d.office, gameName); err != nil || hasNoSeat(status.Lords[p.seat]) || status.Lords[p.seat].Orders > 0 && !unread {
+		if err != nil || hasNoSeat(status.Lords[p.seat]) || status.Lords[p.seat].Orders > 0 && !unread {
 			return err
 		}
 		if len(came) > 0 && unread {
@@ -164,18 +162,6 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 // hasUnread reports whether a receipt has lines that the person may want to mend, of this message or of those before it.
 func hasUnread(receipt receivedMail) bool {
 	return strings.Contains(receipt.Subject, "not read") || strings.Contains(receipt.Subject, "refused") || strings.Contains(receipt.Text, "NOT READ BEFORE")
-}
-
-// saysReady reports whether one of the person's mails to the office, behind the first ones, has READY in a line of its own.
-func (d *demo) saysReady(p *playerAgent, first int) bool {
-	isReady := func(l mail.Line) bool { return strings.EqualFold(strings.Trim(l.Text, " .!"), "READY") }
-	for _, m := range d.post.Mails(officeAddress)[first:] {
-		read, err := mail.Read(m.Raw)
-		if err == nil && read.From == p.address && slices.ContainsFunc(mail.Extract(read.Text, func(string) bool { return true }).Above, isReady) {
-			return true
-		}
-	}
-	return false
 }
 
 // forgetEnter forgets that Enter was pressed when nobody asked.

@@ -63,6 +63,7 @@ func (o *Office) OpenRow(tx *store.Tx, row store.Game) (g *Game, err error) {
 			return nil, err
 		}
 	}
+	g.moveByPause()
 	if g.State, err = g.present(); err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func checkSchedule(s store.Schedule, zone string) (store.Schedule, string, error
 		return s, zone, fmt.Errorf("winter period %s: %w", schedule.PrintPeriod(ScheduleRule(s, adjudicator.Winter).Period), err)
 	}
 	if shortest := min(s.Period, ScheduleRule(s, adjudicator.Winter).Period); s.Grace < 0 || s.Grace > shortest/2 {
-		return s, zone, fmt.Errorf("grace %v: want 0 or more, and no more than half a period", s.Grace)
+		return s, zone, fmt.Errorf("grace %s: want 0 or more, and no more than half a period", schedule.PrintPeriod(s.Grace))
 	}
 	s.Reminders, err = checkReminders(s.Reminders)
 	return s, zone, err

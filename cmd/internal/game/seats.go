@@ -37,6 +37,14 @@ func (g *Game) TakesOrders() bool {
 	return g.Season.State == store.SeasonOpen && g.Row.State != store.GameEnded && !g.AwaitsApproval() && (g.Season.Number == 0 || !g.Tx.Now.After(g.TakesUntil(g.Season)))
 }
 
+// SayClosed says to players why no orders are taken now: the season is closed and not yet played, or played and not yet told.
+func (g *Game) SayClosed() string {
+	if g.Season.State == store.SeasonOpen && !g.AwaitsApproval() {
+		return "The deadline has passed, and the season has not been played yet; its report will come when it has."
+	}
+	return "The season is being played; its report will come."
+}
+
 // Master is the master of the game as one to whom letters go.
 func (g *Game) Master() store.Seat { return store.Seat{Game: g.Row.ID, Address: g.Row.Master} }
 

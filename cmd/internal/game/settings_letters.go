@@ -9,13 +9,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// A Setting is a setting of a game that can be changed while it runs.
-type Setting struct {
-	Name, About string
-	Show        func(store.Game) string
-	Set         func(row *store.Game, value string) error
-}
-
 // letterSettings are those about letters between players.
 var letterSettings = []Setting{
 	{"letters", "which letters the players may write to one another: open, anonymous too, public only (to ALL), none",
@@ -24,7 +17,7 @@ var letterSettings = []Setting{
 			row.Letters, err = readLetters(value, row.Letters)
 			return err
 		}},
-	{"letters in winter", "the same for winters, or as in the other seasons",
+	{"letters-in-winter", "the same for winters, or as in the other seasons",
 		func(row store.Game) string { return lettersInWords(row.WinterLetters) },
 		func(row *store.Game, value string) (err error) {
 			if strings.EqualFold(value, lettersAsOthers) || value == "" {

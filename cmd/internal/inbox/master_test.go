@@ -442,7 +442,7 @@ func TestExtendByMail(t *testing.T) {
 	if got := h.status().Deadline.In(schedule.Location("Europe/London")); got.Hour() != was.In(schedule.Location("Europe/London")).Hour() {
 		t.Errorf("two days later it is %v, want the hour of %v", got, was)
 	}
-	for _, wrong := range []string{"EXTEND", "EXTEND soon", "EXTEND -3", "EXTEND 100000"} {
+	for _, wrong := range []string{"EXTEND", "EXTEND soon", "EXTEND -0", "EXTEND 100000"} {
 		wantSaid(t, h.says(wrong, "answered"), "it is written EXTEND 24")
 	}
 	if !h.status().Deadline.Equal(deadline) {

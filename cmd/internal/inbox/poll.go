@@ -28,7 +28,11 @@ type PollResult struct {
 	Filed        int       `json:"filed"`                   // moved to the folder of the processed
 	Failed       []Handled `json:"failed"`                  // all that lie in the mailbox and wait for the master
 	LeaseTrouble string    `json:"lease_trouble,omitempty"` // why the server keeps no lease on the mailbox
-	SetBack      []string  `json:"set_back,omitempty"`      // times that a clock had written which was ahead
+	LostSince    time.Time `json:"-"`                       // the mailbox could not be read since then; zero: since the last poll that ended well
+	// AfterOutage is done before the mail is handled that came while the mailbox could not be read; nil: it could be.
+	AfterOutage func(ctx context.Context, o *game.Office, from, to time.Time) error `json:"-"`
+
+	SetBack []string `json:"set_back,omitempty"` // times that a clock had written which was ahead
 }
 
 // Handled is what came of one message.
@@ -79,6 +83,13 @@ func PollOver(ctx context.Context, o *game.Office, client *mail.Client, result *
 		return err
 	}
 	box, err := fetchAndStore(ctx, o, client, result)
+	if err == nil && result.AfterOutage != nil {
+		since := box.PollBegan
+		if result.LostSince.After(since) {
+			since = result.LostSince
+		}
+		err = result.AfterOutage(work, o, since, result.Began)
+	}
 	if err == nil {
 		err = handleAll(ctx, o, box.ID, result)
 	}

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -19,12 +18,20 @@ func asking(t *testing.T, atOnce bool) *house {
 	t.Helper()
 	h := newHouse(t, postoffice.Options{})
 	h.begin("training", 2)
-	name := "Arthur Penn"
-	if _, err := game.SetForwarding(t.Context(), h.Office, "valley", &name, &atOnce, false); err != nil {
-		t.Fatal(err)
+	h.set("master-name", "Arthur Penn")
+	if atOnce {
+		h.set("forward", "at once")
 	}
 	h.mails(masterAddress)
 	return h
+}
+
+// set changes a setting of the game.
+func (h *house) set(key, value string) {
+	h.t.Helper()
+	if _, err := season.Set(h.t.Context(), h.Office, "valley", key, value, false); err != nil {
+		h.t.Fatal(err)
+	}
 }
 
 // roundOfClock does what the clock asks for.

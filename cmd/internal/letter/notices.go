@@ -39,7 +39,11 @@ func Letterhead(g *game.Game, s store.Seat) view.Office {
 		head.Deadline, head.Due = "", ""
 	case g.Season.Number == 0:
 		head.Deadline, head.Due = "when the master starts the game", ""
+	case g.Paused():
+		head.Paused = "the game is paused " + game.SayUntil(g.Row.PausedUntil, s.Zone) + "; no deadline runs"
+		head.Deadline, head.Due = "none now: "+head.Paused, ""
 	}
+	head.Ready = g.SayReady(s.Zone)
 	return head
 }
 
@@ -83,7 +87,7 @@ func NewGuide(g *game.Game, s store.Seat) templates.Notice {
 	n.Master = g.MasterName()
 	state, reader := &g.State, adjudicator.Seat(s.Place)
 	if !g.TakesOrders() {
-		n.Stands = "The season is being played, and the letter that tells of it will follow."
+		n.Stands = g.SayClosed()
 		return n
 	}
 	if g.Season.Number == 0 {

@@ -148,7 +148,7 @@ func previewOf(g *game.Game, to store.Seat, dr Draft, more string) string {
 	if !strings.HasSuffix(text, "?") {
 		text += "."
 	}
-	if to.ID != 0 && g.TakesOrders() && g.Season.Number > 0 && !g.Idle(to) {
+	if to.ID != 0 && g.TakesOrders() && g.Season.Number > 0 && !g.Idle(to) && !g.Paused() {
 		text += " Orders by " + schedule.ShowBriefly(g.Season.Deadline, to.Zone) + "."
 	}
 	return text

@@ -343,6 +343,7 @@ func ViewOf(g *game.Game, s store.Season, seat store.Seat, l store.Letter) (View
 func RenewHead(g *game.Game, seat store.Seat, v View) {
 	head, now := v.Head(), Letterhead(g, seat)
 	head.Key, head.Top, head.Who, head.Deadline, head.Due = now.Key, now.Top, now.Who, now.Deadline, now.Due
+	head.Paused, head.Ready = now.Paused, now.Ready
 }
 
 // ReportOf is what the report of a season said to a seat, and the number of the season whose key it had. Of one that went to an earlier

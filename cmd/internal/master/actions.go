@@ -65,6 +65,38 @@ func (m *masterMessage) extendNow(s masterLine) (string, error) {
 	return sayResult(season.ExtendDeadline(m.game, strings.Join(s.args, " ")))
 }
 
+// pauseNow does PAUSE.
+func (m *masterMessage) pauseNow(s masterLine) (string, error) {
+	return sayResult(season.Pause(m.game, strings.Join(s.args[min(1, len(s.args)):], " ")))
+}
+
+// resumeNow does RESUME.
+func (m *masterMessage) resumeNow(masterLine) (string, error) {
+	return sayResult(season.Resume(m.game))
+}
+
+// setNow does SET: alone it lists the settings.
+func (m *masterMessage) setNow(s masterLine) (string, error) {
+	if len(s.args) > 0 {
+		return sayResult(season.SetSetting(m.game, s.args[0], strings.Join(s.args[1:], " ")))
+	}
+	all, err := season.SettingsOf(m.game)
+	var page strings.Builder
+	page.WriteString("THE SETTINGS OF " + m.game.Row.Name + "\n\n")
+	for _, v := range all {
+		fmt.Fprintf(&page, "  %-15s %s (%s)\n", v.Setting, v.Value, v.About)
+	}
+	m.pages = append(m.pages, page.String())
+	return shownBelow, err
+}
+
+// showGames does GAMES.
+func (m *masterMessage) showGames(masterLine) (string, error) {
+	all, err := season.GamesOf(m.game.Office, m.game.Tx, m.master.Address)
+	m.pages = append(m.pages, "YOUR GAMES\n\n  "+strings.Join(phrase.Each(all, season.GameStatus.Glance), "\n\n  ")+"\n")
+	return shownBelow, err
+}
+
 // addNote does NOTE.
 func (m *masterMessage) addNote(s masterLine) (string, error) {
 	return sayResult(season.AddNote(m.game, s.note))
@@ -182,7 +214,7 @@ func (m *masterMessage) showStatus(masterLine) (string, error) {
 		return "", err
 	}
 	var page strings.Builder
-	fmt.Fprintf(&page, "%s on %s: %s\n\n", s.Game, s.Board, wording.SeasonTitle(s.Season, s.Year))
+	fmt.Fprintf(&page, "%s on %s: %s; it waits for %s\n\n", s.Game, s.Board, wording.SeasonTitle(s.Season, s.Year), s.Waits)
 	for _, l := range s.Lords {
 		fmt.Fprintf(&page, "  %s (%s, %s): %s, %s\n", l.Lord, l.Player, l.Address, phrase.Figures(l.Manors, "manor"), ordersOf(l))
 	}
@@ -218,6 +250,9 @@ func ordersOf(l season.LordStatus) string {
 		text = fmt.Sprintf("%s, %d standing", phrase.Figures(l.Orders, "order"), l.Standing) + phrase.Prefixed("; ", l.Attendance())
 	}
 	text += phrase.Prefixed("; ", l.Record.Say())
+	if l.Ready {
+		text += "; READY"
+	}
 	if l.Delivery != "" {
 		text += "; he " + l.Delivery
 	}

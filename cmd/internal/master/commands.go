@@ -7,6 +7,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
@@ -30,7 +31,10 @@ func masterCommands() []masterCommand {
 		{"APPROVE", true, aloneOrSeason, "it is written APPROVE, alone on its line", (*masterMessage).approveNow},
 		{"HOLD", true, aloneOrOff, "it is written HOLD, alone on its line, or HOLD OFF", (*masterMessage).holdNow},
 		{"NOTE", true, anything, "", (*masterMessage).addNote},
-		{"EXTEND", true, isExtension, "it is written EXTEND 24, which is hours, or EXTEND 2 days", (*masterMessage).extendNow},
+		{"EXTEND", true, isExtension, "it is written EXTEND 24, which is hours, or EXTEND 2 days, or EXTEND -24", (*masterMessage).extendNow},
+		{"PAUSE", true, isPause, "it is written PAUSE, or PAUSE UNTIL 2026-12-27", (*masterMessage).pauseNow},
+		{"RESUME", true, isAlone, "it is written RESUME, alone on its line", (*masterMessage).resumeNow},
+		{"SET", true, isSetting, "it is written SET grace 15m; the settings are " + strings.Join(game.SettingNames(), ", "), (*masterMessage).setNow},
 		{"PREVIEW", false, anything, "", (*masterMessage).showPreview},
 		{"PLAY", true, isSeason, "it is written PLAY spring 2, alone on its line", (*masterMessage).playNow},
 		{answerCommand, true, startsWithNumber, "it is written ANSWER 3, which is the number of a question, with your words behind it or below",
@@ -39,6 +43,7 @@ func masterCommands() []masterCommand {
 		{"REFUSE", true, isAddress, "it is written REFUSE ann@example.org, alone on its line", (*masterMessage).refuseNow},
 		{"REPLACE", true, isReplacement, "it is written REPLACE Gawaine BY ann@example.org, with the name of the person behind it if you like", (*masterMessage).replaceNow},
 		{"STATUS", false, isAlone, alone, (*masterMessage).showStatus},
+		{"GAMES", false, isAlone, alone, (*masterMessage).showGames},
 		{"NEWKEY", true, isAlone, alone, (*masterMessage).rotateKey},
 		{"HELP", false, isAlone, alone, (*masterMessage).showHelp},
 		{"YES", true, aloneOrNumber, "it is written YES, alone on its line, or YES and the number of the question", (*masterMessage).confirm},
@@ -65,6 +70,23 @@ func isSeating(args []string) bool {
 }
 
 func isAddress(args []string) bool { return len(args) == 1 && strings.Contains(args[0], "@") }
+
+func isPause(args []string) bool {
+	if isAlone(args) {
+		return true
+	}
+	_, err := season.PauseEnd(strings.Join(args[1:], " "), "UTC")
+	return strings.EqualFold(args[0], "until") && len(args) > 1 && err == nil
+}
+
+// isSetting reports whether words are those of SET: a setting that there is, and its value.
+func isSetting(args []string) bool {
+	if len(args) == 0 {
+		return true
+	}
+	_, err := game.SettingNamed(args[0])
+	return err == nil && len(args) > 1
+}
 
 func startsWithNumber(args []string) bool {
 	return len(args) > 0 && isNumber(strings.TrimRight(args[0], ".:,"))

@@ -38,6 +38,9 @@ var sayings = []saying{
 	{line(`(?:stop|wait|wait with` + theLetters + `|not yet|hold back|hold on)(?: for now| a bit| a moment)?`), "HOLD"},
 	{line(`(?:do not|don't|please don't) (?:send|release|publish|play)` + theLetters + `(?: out)?(?: yet| now)?`), "HOLD"},
 
+	{line(`pause(?: (?:the |this )?game)?`), "PAUSE"},
+	{line(`(?:resume|continue|go on with)(?: (?:the |this )?game)?`), "RESUME"},
+
 	{line(`(?:extend|prolong|postpone|move|delay|shift)(?: (?:the |this |its )?(?:deadline|season|turn|it))? ` + theTime), "EXTEND $1"},
 	{line(`(?:give|allow|grant)` + theirs + ` ` + theTime + `(?: time)?`), "EXTEND $1"},
 	{line(`(?:add )?(` + aNumber + ` more ` + aTime + `)(?: for (?:everyone|everybody|all|the players))?`), "EXTEND $1"},

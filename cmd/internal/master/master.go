@@ -284,7 +284,18 @@ func (m *masterMessage) describeGame() string {
 	case m.game.Season.Number == 0 && m.game.Season.State == store.SeasonOpen:
 		return "The game has not begun."
 	}
-	return wording.Sentence(wording.Title(m.game.Season)+" is open until "+m.game.DueFor(m.game.Row.Zone)) + " Nothing waits for you."
+	season := wording.Title(m.game.Season)
+	switch {
+	case m.game.Paused():
+		return wording.Sentence(season + " is open, and the game is paused " + game.SayUntil(m.game.Row.PausedUntil, m.game.Row.Zone) + "; no deadline runs")
+	case !m.game.TakesOrders() && m.game.Season.Held:
+		return wording.Sentence(season + " is closed, and waits for you: you hold it")
+	case !m.game.TakesOrders():
+		return wording.Sentence(season + " is closed, and is played when the mailbox has been read")
+	case m.game.Season.Held:
+		return wording.Sentence(season + " is open until " + m.game.DueFor(m.game.Row.Zone) + ", and you hold it: it is not played by itself")
+	}
+	return wording.Sentence(season+" is open until "+m.game.DueFor(m.game.Row.Zone)) + " Nothing waits for you."
 }
 
 // describeQuestions says which questions of players wait for an answer; empty if none do.

@@ -60,6 +60,7 @@ func (p *playerMessage) replyRefusal(why letter.Outcome) error {
 		}
 	}
 	n, write := p.newNotice(wording.Title(closed), p.lines...), templates.OldKey
+	n.Stands = p.game.SayClosed()
 	if why != letter.OldKey {
 		write = templates.Late
 		if p.in.Row.InternalDate.After(p.game.ClosesAt(closed)) && closed.Number > 0 {
@@ -308,6 +309,9 @@ func (p *playerMessage) statusText([]string) (templates.Letter, error) {
 	}
 	v := letter.StatusView(p.game, p.seat, w)
 	v.Record = record.Say()
+	if v.Deadline != "" && !p.game.TakesOrders() {
+		v.Deadline += ", which has passed"
+	}
 	return templates.Status(v)
 }
 

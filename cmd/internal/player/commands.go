@@ -29,6 +29,8 @@ func playerCommands() []playerCommand {
 		{order.CommandFormat, "FORMAT HTML", setting((*playerMessage).setFormat)},
 		{order.CommandZone, "ZONE Europe/London", setting((*playerMessage).setZone)},
 		{order.CommandAddress, "ADDRESS ann@example.org", setting((*playerMessage).askMove)},
+		{order.CommandReady, "READY", setting((*playerMessage).setReady)},
+		{order.CommandWait, "WAIT", setting((*playerMessage).setWait)},
 		{order.CommandYes, "YES 4821", confirmation((*playerMessage).confirm)},
 		{order.CommandClear, "CLEAR", orderEdit{before: clearOrders}},
 		{order.CommandKeep, "KEEP", orderEdit{after: keepDropped}},

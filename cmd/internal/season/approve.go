@@ -85,7 +85,7 @@ func approveWaiting(g *game.Game) (ApproveResult, error) {
 func allowTime(g *game.Game, played store.Season) error {
 	season := g.State.Season
 	deadline := game.DeadlineAfter(g.Row, season, played, g.Tx.Now)
-	if g.Season.State != store.SeasonOpen || !g.Season.Deadline.Before(g.Tx.Now.Add(game.ScheduleRule(g.Row.Schedule, season).Period/2)) {
+	if g.Season.State != store.SeasonOpen || g.Paused() || !g.Season.Deadline.Before(g.Tx.Now.Add(game.ScheduleRule(g.Row.Schedule, season).Period/2)) {
 		return nil
 	}
 	if err := g.Tx.SetDeadline(g.Season.ID, deadline); err != nil {

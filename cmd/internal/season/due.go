@@ -17,8 +17,8 @@ import (
 // WaitLimit is how long a season may wait for its mailbox before the master is told.
 const WaitLimit = time.Hour
 
-// PlayDue plays every running game whose deadline, grace included, has passed and whose mailbox
-// has been read since, each in a transaction of its own. What goes wrong with one game stands
+// PlayDue plays every running game whose deadline, grace included, has passed, or whose players are all ready, and whose
+// mailbox has been read since, each in a transaction of its own. What goes wrong with one game stands
 // in its result, and hinders no other. A season that the master holds, and one that follows a
 // season not yet approved, does not play by itself. If the mailbox could not be read for an
 // hour, the master is told once.
@@ -63,6 +63,8 @@ func readDue(ctx context.Context, o *game.Office) (due, waiting []store.OpenSeas
 		all, err := tx.OpenSeasons(0)
 		for _, c := range all {
 			switch {
+			case isReadyNow(c, read):
+				due = append(due, c)
 			case !tx.Now.After(c.ClosesAt()):
 			case read.After(c.ClosesAt()):
 				due = append(due, c)
@@ -73,6 +75,11 @@ func readDue(ctx context.Context, o *game.Office) (due, waiting []store.OpenSeas
 		return err
 	})
 	return due, waiting, err
+}
+
+// isReadyNow reports whether somebody is ready for a season that may be played before its deadline, and whose mailbox was read since it may.
+func isReadyNow(c store.OpenSeason, read time.Time) bool {
+	return !c.ReadyFrom.IsZero() && read.After(c.ReadyFrom)
 }
 
 // readSince is the moment since which the mailbox has been read to the end and all been taken in:
@@ -95,6 +102,21 @@ func playDue(g *game.Game, due store.OpenSeason) (PlayResult, error) {
 		return PlayResult{Already: true}, nil
 	}
 	r := PlayRequest{Game: due.GameName, Season: due.Name, Year: due.Year}
+	ready, of := g.CountReady()
+	if r.Early = !g.Tx.Now.After(g.ClosesAt(g.Season)); !r.Early {
+		return playAtDeadline(g, r)
+	}
+	if from := g.ReadyFrom(); ready < of || from.IsZero() || !g.Tx.Now.After(from) {
+		return PlayResult{Already: true}, nil
+	}
+	if err := g.LogPublic(game.ByClock, "All lords were READY, and so the season was played before its deadline."); err != nil {
+		return PlayResult{}, err
+	}
+	return PlayNamed(g, r)
+}
+
+// playAtDeadline plays the season whose deadline has passed. It is Already if it waits for orders.
+func playAtDeadline(g *game.Game, r PlayRequest) (PlayResult, error) {
 	if err := mayPlay(g, r); err != nil {
 		return PlayResult{}, err
 	}
@@ -126,7 +148,7 @@ func warnMaster(ctx context.Context, o *game.Office, c store.OpenSeason, why str
 }
 
 // NextMoment is the next moment at which the clock alone makes something due: a deadline with
-// its grace, a reminder, the end of a review, another try to send; zero if there is none. A
+// its grace, a reminder, the end of a review or of a pause, another try to send; zero if there is none. A
 // deadline and a reminder want a poll that begins no earlier than this moment; as long as there
 // was none, it is that moment, even if it has passed.
 func NextMoment(ctx context.Context, o *game.Office) (time.Time, error) {
@@ -134,12 +156,13 @@ func NextMoment(ctx context.Context, o *game.Office) (time.Time, error) {
 		read, readErr := readSince(o, tx)
 		release, releaseErr := tx.NextRelease()
 		try, tryErr := tx.NextTry()
-		next := Earlier(release, try)
+		resume, resumeErr := tx.NextResume()
+		next := Earlier(Earlier(release, try), resume)
 		open, err := tx.OpenSeasons(0)
 		for _, c := range open {
 			next = Earlier(next, nextMomentOf(c, read, tx.Now))
 		}
-		return next, errors.Join(readErr, releaseErr, tryErr, err)
+		return next, errors.Join(readErr, releaseErr, tryErr, resumeErr, err)
 	})
 }
 
@@ -147,6 +170,9 @@ func NextMoment(ctx context.Context, o *game.Office) (time.Time, error) {
 func nextMomentOf(c store.OpenSeason, read, now time.Time) (next time.Time) {
 	if !read.After(c.ClosesAt()) {
 		next = c.ClosesAt().Add(game.Tick)
+	}
+	if !c.ReadyFrom.IsZero() && !isReadyNow(c, read) {
+		next = Earlier(next, c.ReadyFrom.Add(game.Tick))
 	}
 	for _, h := range c.Reminders {
 		if at := reminderTime(c, h); at.After(c.Announced) && at.After(c.Reminded) && !read.After(at) && now.Before(c.Deadline) {

@@ -89,14 +89,14 @@ type ExtendResult struct {
 
 // Say says it in a sentence.
 func (r ExtendResult) Say() string {
-	text := fmt.Sprintf("the deadline of %s is %s now; it was %s", wording.SeasonTitle(r.Season, r.Year), schedule.ShowTime(r.Deadline, r.Zone), schedule.ShowTime(r.Was, r.Zone))
+	text := movedTo(r.Season, r.Year, r.Deadline, r.Was, r.Zone)
 	if r.Waiting {
 		return text + ". It stands in the letters that wait for you"
 	}
 	return text + ". The players are told, in " + phrase.Figures(r.Letters, "letter")
 }
 
-// Extend moves the deadline of the season that is open: by hours, such as 24, or by a length of
+// Extend moves the deadline of the season that is open: by hours, such as 24 or -24, or by a length of
 // time in words. The players are told; if the letters that call for its orders wait still, they
 // are written again.
 func Extend(ctx context.Context, o *game.Office, gameName, length string, dryRun bool) (ExtendResult, error) {
@@ -106,8 +106,22 @@ func Extend(ctx context.Context, o *game.Office, gameName, length string, dryRun
 // mostExtension is the longest time by which a deadline is moved: longer ones are slips.
 const mostExtension = 60 * 24 * time.Hour
 
-// Extension reads by how much a deadline is to be moved. Days and weeks are days of the calendar.
+// Extension reads by how much a deadline is to be moved: later, or with - before it or "earlier" behind it earlier. Days and weeks are
+// days of the calendar.
 func Extension(text string) (days int, rest time.Duration, err error) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	later, earlier := strings.CutSuffix(text, " earlier")
+	if rest, ok := strings.CutPrefix(later, "-"); ok && !earlier {
+		later, earlier = strings.TrimSpace(rest), true
+	}
+	if days, rest, err = laterBy(later); earlier {
+		days, rest = -days, -rest
+	}
+	return days, rest, err
+}
+
+// laterBy reads a length of time by which a deadline is to be moved.
+func laterBy(text string) (days int, rest time.Duration, err error) {
 	if n, numberErr := strconv.Atoi(text); numberErr == nil {
 		text = strconv.Itoa(n) + " hours"
 	}
@@ -123,58 +137,70 @@ func Extension(text string) (days int, rest time.Duration, err error) {
 	return 0, length, nil
 }
 
-// ExtendDeadline moves the deadline of the season that is open.
+// leastTime is what a deadline that is moved to an earlier moment leaves for orders.
+const leastTime = 24 * time.Hour
+
+// ExtendDeadline moves the deadline of the season that is open, also to an earlier moment, but leaves a day.
 func ExtendDeadline(g *game.Game, length string) (ExtendResult, error) {
 	s := g.Season
 	r := ExtendResult{Game: g.Row.Name, Season: s.Name, Year: s.Year, Was: s.Deadline, Zone: g.Row.Zone}
-	days, rest, err := Extension(strings.ToLower(length))
+	days, rest, err := Extension(length)
 	if err != nil {
-		return r, hints.Add(err, "such as 24, which is hours, or 48h, or 2 days")
+		return r, hints.Add(err, "such as 24, which is hours, or 48h, or 2 days; or 1 day earlier")
 	}
 	if g.Row.State != store.GameRunning || s.State != store.SeasonOpen {
 		return r, game.Cannot(errors.New("there is no deadline to be moved"), "only a season that is open has one")
 	}
-	r.Deadline = schedule.Days(s.Deadline, days, schedule.Location(g.Row.Zone)).Add(rest)
-	if !r.Deadline.After(g.Tx.Now) {
-		return r, game.Cannot(fmt.Errorf("that is too little: the deadline would be %s, which has passed", schedule.ShowTime(r.Deadline, r.Zone)), "")
+	if g.Paused() {
+		return r, game.Cannot(errors.New("no deadline runs while the game is paused: RESUME first; it moves by as long as the pause was"), "")
 	}
-	return r, moveDeadline(g, &r)
+	r.Deadline = schedule.Days(s.Deadline, days, schedule.Location(g.Row.Zone)).Add(rest)
+	switch least := g.Tx.Now.Add(leastTime); {
+	case !r.Deadline.After(g.Tx.Now):
+		return r, game.Cannot(fmt.Errorf("that is too little: the deadline would be %s, which has passed", schedule.ShowTime(r.Deadline, r.Zone)), "")
+	case r.Deadline.Before(s.Deadline) && r.Deadline.Before(least):
+		return r, game.Cannot(fmt.Errorf("that is too early: the deadline would be %s, and a day must be left, until %s", schedule.ShowTime(r.Deadline, r.Zone), schedule.ShowTime(least, r.Zone)), "")
+	}
+	return r, moveDeadline(g, &r, "the master has moved the deadline of "+wording.Title(s))
 }
 
 // GiveTime moves the deadline of the season that is open so that no less than that time is left, once a season; the players
 // are told. The result is zero if there is as much, or it has been moved for this before.
 func GiveTime(g *game.Game, least time.Duration) (ExtendResult, error) {
 	s := g.Season
-	if g.Row.State != store.GameRunning || s.State != store.SeasonOpen || s.Deadline.Sub(g.Tx.Now) >= least {
+	if g.Row.State != store.GameRunning || s.State != store.SeasonOpen || g.Paused() || s.Deadline.Sub(g.Tx.Now) >= least {
 		return ExtendResult{}, nil
 	}
 	if first, err := g.Tx.HandOver(s.ID); err != nil || !first {
 		return ExtendResult{}, err
 	}
 	r := ExtendResult{Game: g.Row.Name, Season: s.Name, Year: s.Year, Was: s.Deadline, Zone: g.Row.Zone, Deadline: g.Tx.Now.Add(least)}
-	return r, moveDeadline(g, &r)
+	return r, moveDeadline(g, &r, "a player has taken a seat over, and so the deadline of "+wording.Title(s)+" has moved")
 }
 
-// moveDeadline moves the deadline of the season that is open, and tells the players.
-func moveDeadline(g *game.Game, r *ExtendResult) (err error) {
+// moveDeadline moves the deadline of the season that is open, and tells the players why: in a sentence about it, without its full stop.
+func moveDeadline(g *game.Game, r *ExtendResult, why string) (err error) {
 	if err := g.Tx.SetDeadline(g.Season.ID, r.Deadline); err != nil {
 		return err
 	}
 	g.Season.Deadline, g.Season.Stopped = r.Deadline, false
+	if err := g.LogForMaster(game.ByMaster, wording.Sentence(phrase.UpperFirst(why)+": "+movedTo(r.Season, r.Year, r.Deadline, r.Was, r.Zone))); err != nil {
+		return err
+	}
 	if last, ok := g.LastPlayed(); ok && g.AwaitsApproval() {
 		r.Waiting = true
 		return letter.RewriteReports(g, last)
 	}
-	r.Letters, err = postExtension(g, r.Was)
+	r.Letters, err = postDeadline(g, r.Was, why)
 	return err
 }
 
-// postExtension tells everybody who can write orders of the new deadline.
-func postExtension(g *game.Game, was time.Time) (n int, err error) {
-	mayOrder := func(s store.Seat) bool { return !g.Idle(s) }
-	return postNotices(g, mayOrder, "more time for "+wording.Title(g.Season), func(n templates.Notice, s store.Seat) (templates.Letter, error) {
-		n.Due = schedule.ShowTime(was, s.Zone)
-		return templates.Extended(n)
+// postDeadline tells everybody who can write orders where the deadline is now, and why: in a sentence about it, without its full stop.
+func postDeadline(g *game.Game, was time.Time, why string) (n int, err error) {
+	title := phrase.Choose(g.Season.Deadline.After(was), "more", "less") + " time for " + wording.Title(g.Season)
+	return postClock(g, title, func(n *templates.Notice, s store.Seat) {
+		n.Stands = fmt.Sprintf("%s. It is now %s; it was %s. Orders that you have written stand, and you can still change them.",
+			why, n.Deadline, schedule.ShowTime(was, s.Zone))
 	})
 }
 

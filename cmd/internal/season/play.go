@@ -36,10 +36,11 @@ func (r PlayResult) Say(season string) string {
 	if len(r.Winners) > 0 {
 		text += "; the game is over, and " + strings.Join(r.Winners, " and ") + " won"
 	}
-	if r.Held {
-		return text + ". Its letters wait for you: the review comes with a letter of its own"
+	text += phrase.Choose(r.Held, ". Its letters wait for you: the review comes with a letter of its own", ". Its letters leave now")
+	if r.Young != "" {
+		text += ". It was played before its deadline: " + r.Young
 	}
-	return text + ". Its letters leave now"
+	return text
 }
 
 // PlayRequest names the season to be played. Early: before its deadline. DryRun: only look whether it could be.
@@ -62,7 +63,8 @@ type PlayResult struct {
 	Lords      int       `json:"lords"`
 	Orders     int       `json:"orders"` // lords who had written any
 	Events     int       `json:"events"`
-	Held       bool      `json:"held"` // the letters wait for the master
+	Young      string    `json:"young,omitempty"` // who had little time for orders, or none, in words
+	Held       bool      `json:"held"`            // the letters wait for the master
 	NextSeason string    `json:"next_season,omitempty"`
 	NextYear   int       `json:"next_year,omitempty"`
 	Deadline   time.Time `json:"deadline,omitzero"` // of the next season
@@ -103,6 +105,9 @@ func PlayNamed(g *game.Game, r PlayRequest) (PlayResult, error) {
 		return result, nil
 	}
 	if err := mayPlay(g, r); err != nil {
+		return result, err
+	}
+	if result.Young, err = youngCalls(g); err != nil {
 		return result, err
 	}
 	if r.DryRun {
@@ -187,8 +192,14 @@ func checkReady(g *game.Game) error {
 
 // mayPlay says why the season must wait.
 func mayPlay(g *game.Game, r PlayRequest) error {
-	if err := checkReady(g); err != nil || r.Asked {
+	if err := checkReady(g); err != nil {
 		return err
+	}
+	if g.Paused() {
+		return game.NotYet(errors.New("the game is paused, and its players know that no deadline runs: RESUME first"), "`"+hints.Command("turn resume", g.Row.Name)+"` lets it go on")
+	}
+	if r.Asked {
+		return nil
 	}
 	box, err := g.Tx.EnsureMailbox(g.Office.Account.Mailbox(), g.Office.Account.Folder)
 	if err != nil {
@@ -211,7 +222,13 @@ func mayPlay(g *game.Game, r PlayRequest) error {
 	}
 	due, closes := schedule.ShowTime(g.Season.Deadline, g.Season.Zone), g.ClosesAt(g.Season)
 	if !g.Tx.Now.After(closes) {
-		return game.NotYet(fmt.Errorf("the deadline is still to come: %s%s", due, game.WithGrace(g.Row)), "--early plays it now, on your word as the master")
+		hint := "--early plays it now, on your word as the master"
+		if young, err := youngCalls(g); err != nil {
+			return err
+		} else if young != "" {
+			hint += "; but " + young
+		}
+		return game.NotYet(fmt.Errorf("the deadline is still to come: %s%s", due, game.WithGrace(g.Row)), hint)
 	}
 	if !box.PollBegan.After(closes) {
 		return game.NotYet(fmt.Errorf("the mailbox has not been read since the deadline, %s%s: orders may lie there", due, game.WithGrace(g.Row)),

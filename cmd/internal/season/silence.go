@@ -74,13 +74,10 @@ func waitOnce(g *game.Game, silent []store.Seat) error {
 	if err := g.LogPublic(game.ByClock, wording.Sentence(title+" was played "+length+" later than announced: not all lords had orders")); err != nil {
 		return err
 	}
-	mayOrder := func(s store.Seat) bool { return !g.Idle(s) }
-	_, err := postNotices(g, mayOrder, "more time for "+title, func(n templates.Notice, s store.Seat) (templates.Letter, error) {
-		n.Due, n.What = schedule.ShowTime(was, s.Zone), "not all lords have orders for "+title+", and so it waits once, for "+length+"."
-		if isAmong(silent, s) {
-			n.What += " You have none yet."
-		}
-		return templates.Extended(n)
+	_, err := postClock(g, "more time for "+title, func(n *templates.Notice, s store.Seat) {
+		n.Stands = "not all lords have orders for " + title + ", and so it waits once, for " + length + "." +
+			phrase.Choose(isAmong(silent, s), " You have none yet.", "") + " The deadline is now " + n.Deadline + "; it was " +
+			schedule.ShowTime(was, s.Zone) + ". Orders that you have written stand, and you can still change them."
 	})
 	if err != nil {
 		return err

@@ -2,7 +2,10 @@ package season
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -31,6 +34,10 @@ type GameStatus struct {
 	Zone     string                    `json:"zone"`
 	Left     string                    `json:"left,omitempty"` // until the deadline
 	Held     bool                      `json:"held,omitempty"` // by the master: the season that waits, else the open one
+	Paused   bool                      `json:"paused,omitempty"`
+	Until    time.Time                 `json:"paused_until,omitzero"` // when the pause ends by itself; zero: when the master says so
+	Waits    string                    `json:"waits"`                 // what the game waits for, in words
+	Silent   []string                  `json:"silent,omitempty"`      // lords without orders for the season that is open
 	Schedule string                    `json:"schedule"`
 	Grace    string                    `json:"grace,omitempty"`
 	Silence  string                    `json:"silence"`             // what is done about lords without orders, in words
@@ -54,6 +61,7 @@ type LordStatus struct {
 	Orders   int    `json:"orders"` // lines, for the season that is open
 	Standing int    `json:"standing"`
 	Manors   int    `json:"manors"`
+	Ready    bool   `json:"ready,omitempty"` // the player has written READY for the season that is open
 	Out      bool   `json:"out,omitempty"`
 	Resigned bool   `json:"resigned,omitempty"`
 	Silenced bool   `json:"silenced,omitempty"` // resigned by silence
@@ -113,10 +121,11 @@ func StatusOf(g *game.Game) (GameStatus, error) {
 		s.Left = game.SayLeft(left)
 	}
 	s.Held, s.Stopped = waitingSeason(g).Held, g.Season.Stopped && g.Season.State == store.SeasonOpen
+	s.Paused, s.Until = g.Paused(), g.Row.PausedUntil
 	if err := lordsStatus(g, &s); err != nil {
 		return s, err
 	}
-	s.Winners = winners(g)
+	s.Winners, s.Waits = winners(g), waitsFor(g)
 	master, err := letter.DeliveryTo(g, g.Master(), math.MaxInt)
 	if err != nil {
 		return s, err
@@ -164,8 +173,84 @@ func lordsStatus(g *game.Game, s *GameStatus) error {
 		s.Lords = append(s.Lords, LordStatus{Silenced: seat.Silenced, Silent: silent, Record: record,
 			Lord: seat.Lord, Player: seat.Player, Address: seat.Address, Zone: seat.Zone,
 			Orders: len(wording.Lines(w.Orders)), Standing: len(wording.Lines(w.Standing)),
-			Manors: g.State.Held(adjudicator.Seat(i)), Out: g.State.Players[i].Out, Resigned: !seat.Resigned.IsZero(),
+			Manors: g.State.Held(adjudicator.Seat(i)), Out: g.State.Players[i].Out, Resigned: !seat.Resigned.IsZero(), Ready: seat.ReadyFor == g.Season.Number,
 			Unreached: delivery.Since, Delivery: delivery.Say(g.Row.Zone)})
+		if g.TakesOrders() && g.MayWrite(seat) && w.Orders == "" && !g.OrdersStand(w.Standing, g.State.Season) {
+			s.Silent = append(s.Silent, seat.Lord)
+		}
 	}
 	return nil
+}
+
+// waitsFor says what the game waits for.
+func waitsFor(g *game.Game) string {
+	s := waitingSeason(g)
+	switch {
+	case g.Row.State == store.GameOpen:
+		return "its beginning"
+	case s.State == store.SeasonPlayed && (s.Held || g.Row.ReviewLimit == 0):
+		return "your APPROVE"
+	case s.State == store.SeasonPlayed:
+		return "your APPROVE, until " + schedule.ShowBriefly(s.Played.Add(g.Row.ReviewLimit), g.Row.Zone)
+	case g.Row.State == store.GameEnded:
+		return "nothing: it is over"
+	case g.Paused() && g.Row.PausedUntil.IsZero():
+		return "your RESUME"
+	case g.Paused():
+		return "the end of its pause, " + schedule.ShowBriefly(g.Row.PausedUntil, g.Row.Zone)
+	case s.Held && g.TakesOrders():
+		return "its deadline, and then for you: you hold it"
+	case s.Held:
+		return "you: you hold it"
+	case !g.TakesOrders():
+		return "the mailbox to be read"
+	}
+	return "its deadline"
+}
+
+// Glance says in a few lines how a game stands.
+func (s GameStatus) Glance() string {
+	text := fmt.Sprintf("%s: %s; waits for %s.", s.Game, wording.SeasonTitle(s.Season, s.Year), s.Waits)
+	if s.Left != "" && s.State == store.GameRunning && !s.Paused {
+		text += " Deadline " + schedule.ShowTime(s.Deadline, s.Zone) + "."
+	}
+	for _, l := range []struct {
+		what  string
+		lords []string
+	}{{"Without orders", s.Silent}, {"Not reached", s.NotReached()}} {
+		if len(l.lords) > 0 {
+			text += " " + l.what + ": " + strings.Join(l.lords, ", ") + "."
+		}
+	}
+	if s.Asked > 0 {
+		text += " Questions: " + strconv.Itoa(s.Asked) + "."
+	}
+	return text
+}
+
+// NotReached are the lords at whose addresses letters do not arrive.
+func (s GameStatus) NotReached() (all []string) {
+	for _, l := range s.Lords {
+		if l.Delivery != "" {
+			all = append(all, l.Lord)
+		}
+	}
+	return all
+}
+
+// GamesOf lists the games that are not over and whose master has an address.
+func GamesOf(o *game.Office, tx *store.Tx, address string) (all []GameStatus, err error) {
+	masters, err := tx.MastersAt(address)
+	for _, m := range masters {
+		g, err := o.OpenID(tx, m.Game)
+		if err != nil {
+			return nil, err
+		}
+		s, err := StatusOf(g)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, err
 }

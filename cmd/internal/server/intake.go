@@ -22,6 +22,7 @@ const (
 type intake struct {
 	*Service
 	trouble     trouble
+	polled      bool            // a poll has ended well since the start
 	client      *mail.Client    // nil: not connected
 	idleErrors  int             // in a row
 	idleAgain   time.Time       // before that IDLE is left alone
@@ -98,7 +99,10 @@ func (in *intake) poll(ctx context.Context) error {
 
 // pollOnce does one round over the connection that is open, and opens one if none is.
 func (in *intake) pollOnce(ctx context.Context) error {
-	result := inbox.PollResult{Began: in.Office.Store.Now()}
+	result := inbox.PollResult{Began: in.Office.Store.Now(), LostSince: in.trouble.since}
+	if !in.polled || in.trouble.tries > 0 {
+		result.AfterOutage = season.MoveForOutage
+	}
 	if in.client == nil {
 		client, err := mail.DialIMAP(ctx, in.Office.Account.IMAP)
 		if err != nil {
@@ -136,6 +140,7 @@ func (in *intake) logFailed(waiting []inbox.Handled) {
 // pollEnded notes how a poll ended. After trouble the connection is made anew.
 func (in *intake) pollEnded(ctx context.Context, err error) {
 	if err == nil {
+		in.polled = true
 		in.trouble.noteSuccess()
 		in.Meter.Polled(in.Office.Store.Now())
 		return
@@ -166,6 +171,7 @@ func (in *intake) clockWork(ctx context.Context) {
 		what string
 		do   func(context.Context) error
 	}{
+		{"ending pauses", in.resumeDue},
 		{"playing what is due", in.playDue},
 		{"reminding", in.remind},
 		{"releasing what has waited", in.release},
@@ -173,6 +179,14 @@ func (in *intake) clockWork(ctx context.Context) {
 	} {
 		in.logTrouble(ctx, "trouble with "+do.what, in.safely(func() error { return do.do(work) }))
 	}
+}
+
+func (in *intake) resumeDue(ctx context.Context) error {
+	resumed, err := season.ResumeDue(ctx, in.Office)
+	for _, r := range resumed {
+		in.Log.Info("pause ended", "game", r.Game, "season", r.Season, "year", r.Year, "deadline", r.Deadline)
+	}
+	return err
 }
 
 func (in *intake) playDue(ctx context.Context) error {

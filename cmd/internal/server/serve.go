@@ -116,6 +116,7 @@ type trouble struct {
 	*Service
 	what  string
 	tries int       // that failed since one went well
+	since time.Time // when a try should have gone well that did not; zero without trouble
 	retry time.Time // when it is tried again; zero without trouble
 }
 
@@ -124,7 +125,9 @@ type trouble struct {
 func (t *trouble) noteFailure(err error) {
 	pause := min(firstPause<<min(t.tries, 20), LongestPause)
 	pause -= rand.N(pause / 2)
-	t.tries++
+	if t.tries++; t.tries == 1 {
+		t.since = t.Office.Store.Now().Add(-t.Every)
+	}
 	t.retry = t.Office.Store.Now().Add(pause)
 	t.Log.Warn(t.what+" in trouble", t.cause(err.Error()), "tries", t.tries, "next_try", t.retry)
 }
@@ -134,7 +137,7 @@ func (t *trouble) noteSuccess() {
 	if t.tries > 0 {
 		t.Log.Info(t.what+" well again", "tries", t.tries)
 	}
-	t.tries, t.retry = 0, time.Time{}
+	t.tries, t.since, t.retry = 0, time.Time{}, time.Time{}
 }
 
 // resting reports whether the server is not to be tried yet.

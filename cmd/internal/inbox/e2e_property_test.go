@@ -193,8 +193,8 @@ func (s *storm) check() {
 		seen, answers, unasked := map[string]string{}, map[string]int{}, 0
 		for _, l := range s.letters(who) {
 			same := l.sent()
-			if key := l.fence(); key != "" { // NEWKEY may have come between
-				same = strings.ReplaceAll(same, key, "")
+			for _, key := range mail.KeysIn(l.Message, officeAddress) { // NEWKEY may have come between
+				same = strings.ReplaceAll(same, key.String(), "")
 			}
 			switch {
 			case seen[l.MessageID] != "":

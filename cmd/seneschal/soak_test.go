@@ -176,6 +176,7 @@ user = %[1]q
 password_file = "smtp"
 [game]
 board = "training"
+silence = 0 # its players write at random, and each is to have every report
 [serve]
 poll = "1s"
 `, officeAddress, imap, s.post.SMTPAddr()))

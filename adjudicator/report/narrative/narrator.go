@@ -49,6 +49,7 @@ type narrator struct {
 	shut       []board.Position       // manors whose defenders went inside
 	went       board.Position         // the last of these, and the phase of it
 	wentIn     int
+	ended      endedSieges               // that were told of last
 	gates      string                    // what came of going inside in the middle of a fight
 	fate       int                       // the sum of its dice, while its tale is told
 	throws     throws                    // of fate, so far

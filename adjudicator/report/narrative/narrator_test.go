@@ -373,7 +373,8 @@ func TestSiegesAndSites(t *testing.T) {
 		adjudicator.SiteDestroyed{Lord: him, Manor: k, What: order.Church},
 		adjudicator.ManorClaimed{Manor: r, By: him, From: adjudicator.NoSeat, Troop: 2},
 		adjudicator.IncomeReckoned{Lord: me, Manors: 9, Gross: 9, Treasury: 29},
-		adjudicator.SiegeEnded{Manor: l, Holder: me, By: []adjudicator.Seat{him}, Winter: true})
+		adjudicator.SiegeEnded{Manor: l, Holder: me, By: []adjudicator.Seat{him}, Winter: true},
+		adjudicator.SiegeEnded{Manor: k, Holder: me, By: []adjudicator.Seat{him}, Winter: true})
 	wants(t, "sieges and sites", got,
 		"= At autumn's end",
 		"Gawaine's troops besiege yours in Ludbrook: nobody collects the harvest there.",
@@ -384,7 +385,7 @@ func TestSiegesAndSites(t *testing.T) {
 		"= The harvest",
 		"Your manors bring 9 Bz; less next winter's pay that leaves -1 Bz. Your treasury now holds 29 Bz.",
 		"= Home for the winter",
-		"Winter ends the siege of Ludbrook.",
+		"Winter ends the sieges of Ludbrook and Kingsmere.",
 	)
 }
 

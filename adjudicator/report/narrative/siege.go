@@ -139,10 +139,33 @@ func (s *narrator) tellSiegeEnd(e adjudicator.SiegeEnded) {
 	if e.Winter {
 		s.settleClaims()
 		s.tellIncomes()
-		s.say(homeTitle, "Winter ends the siege of %s.", s.Place(e.Manor))
+		s.sayOfSieges(homeTitle, "Winter ends the siege of %s.", "Winter ends the sieges of %s.", s.Place(e.Manor))
 		return
 	}
-	s.say(s.endTitle(), "The siege of %s is over.", s.Place(e.Manor))
+	s.sayOfSieges(s.endTitle(), "The siege of %s is over.", "The sieges of %s are over.", s.Place(e.Manor))
+}
+
+// sayOfSieges tells of sieges that end one after another in one sentence.
+func (s *narrator) sayOfSieges(title, one, several, manor string) {
+	last := &s.ended
+	if n := len(s.chapters); n == 0 || s.chapters[n-1].Title != title || last.form != one || last.item != len(s.chapters[n-1].Items) {
+		*last = endedSieges{form: one}
+	}
+	last.at = append(last.at, manor)
+	if len(last.at) > 1 {
+		c := &s.chapters[len(s.chapters)-1]
+		c.Items[len(c.Items)-1].Text = fmt.Sprintf(several, phrase.List(last.at))
+		return
+	}
+	s.say(title, one, manor)
+	last.item = len(s.chapters[len(s.chapters)-1].Items)
+}
+
+// endedSieges are the manors of the sentence about sieges that was told last, its form for one of them, and the length of its chapter then.
+type endedSieges struct {
+	form string
+	item int
+	at   []string
 }
 
 // tellPillage tells what some troops did to a manor, with each die (§14).

@@ -19,7 +19,7 @@ func newPlayerCommand(a *app) *cobra.Command {
 gives a seat another address, and gives it to another person.`,
 		`  seneschal player add marches ann@example.org --lord Gawaine --name Ann
   seneschal player list marches`,
-		newPlayerAddCommand(a), newPlayerListCommand(a), newPlayerKeyCommand(a), newPlayerAddressCommand(a), newPlayerReplaceCommand(a))
+		newPlayerAddCommand(a), newPlayerListCommand(a), newPlayerKeyCommand(a), newPlayerAddressCommand(a), newPlayerReplaceCommand(a), newPlayerSetCommand(a))
 }
 
 func newPlayerAddressCommand(a *app) *cobra.Command {
@@ -43,6 +43,28 @@ func (a *app) showAddress(w io.Writer, r player.AddressResult) {
 	if r.Letters > 0 {
 		fmt.Fprintf(w, "%s that had not arrived %s there too\n", phrase.Figures(r.Letters, "letter"), goes)
 	}
+}
+
+func newPlayerSetCommand(a *app) *cobra.Command {
+	var to player.Person
+	c := &cobra.Command{Use: "set GAME LORD", Short: "changes the name, the time zone or the format of a player",
+		Long: `Changes how the player of a lord is addressed, the zone in which deadlines are shown, or the format of
+the letters. What is not said stays as it is. The others read of another name in their next letters.`,
+		Example: `  seneschal player set marches Gawaine --name Ann --dry-run
+  seneschal player set marches Gawaine --zone America/New_York --format text`,
+		RunE: askOffice(a, a.showPerson, func(c call) (player.Person, error) {
+			to.Lord = c.args[1]
+			return player.SetPerson(c.Context(), c.office, c.args[0], to, a.dryRun)
+		})}
+	f := c.Flags()
+	f.StringVar(&to.Player, "name", "", "how the player is addressed")
+	f.StringVar(&to.Zone, "zone", "", "the player's time zone")
+	f.StringVar(&to.Format, "format", "", "how the letters come: text, html or both")
+	return a.withDryRun("only check", c)
+}
+
+func (a *app) showPerson(w io.Writer, p player.Person) {
+	fmt.Fprintf(w, "%s %s played by %s, in the zone %s; letters come as %s\n", p.Lord, a.didOrWould("is", "would be"), p.Player, p.Zone, p.Format)
 }
 
 func newPlayerReplaceCommand(a *app) *cobra.Command {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
@@ -105,5 +106,45 @@ func TestMovesAreFew(t *testing.T) {
 	wantText(t, h.lastNew(ann), "letters asked at new addresses", "Nothing was changed")
 	if n := len(h.post.Mails("four@example.net")); n != 0 {
 		t.Errorf("%d letters to the fourth", n)
+	}
+}
+
+// The master changes how a player is addressed; the others read it in their next letters.
+func TestSetPerson(t *testing.T) {
+	t.Parallel()
+	h := delivering(t)
+	lord := h.status().Lords[0].Lord
+	before := h.dump()
+	for _, c := range []struct {
+		to   player.Person
+		want string
+	}{
+		{player.Person{Lord: "Nobody", Player: "Ann"}, `no lord "Nobody"`},
+		{player.Person{Lord: lord}, "nothing was said"},
+		{player.Person{Lord: lord, Player: "Ann\nBcc"}, "player name"},
+		{player.Person{Lord: lord, Zone: "Europe/Lunden"}, "no time zone"},
+		{player.Person{Lord: lord, Format: "rtf"}, "want text, html or both"},
+	} {
+		if _, err := player.SetPerson(t.Context(), h.Office, "valley", c.to, false); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", c.to, err, c.want)
+		}
+	}
+	if p, err := player.SetPerson(t.Context(), h.Office, "valley", player.Person{Lord: lord, Player: "Ann"}, true); err != nil || p.Player != "Ann" {
+		t.Errorf("dry run: %+v, %v", p, err)
+	}
+	if after := h.dump(); after != before {
+		t.Errorf("something was changed:\n%s\nwas\n%s", after, before)
+	}
+	p, err := player.SetPerson(t.Context(), h.Office, "valley", player.Person{Lord: lord, Player: "Ann", Zone: "America/New_York", Format: "text"}, false)
+	if err != nil || p.Player != "Ann" || p.Zone != "America/New_York" || p.Format != "text" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	h.play()
+	h.sendAll()
+	wantText(t, h.lastNew("ben@example.org"), "The player of "+lord+" is called Ann now, and not Sir "+lord)
+	if m := h.lastNew(ann); m.HTML {
+		t.Error("the letter to Ann has a page")
+	} else {
+		wantText(t, m, "Ann", "EDT")
 	}
 }

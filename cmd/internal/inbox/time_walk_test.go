@@ -99,7 +99,11 @@ func TestEverySeasonIsPlayedInTheEnd(t *testing.T) {
 	h := fridays(t)
 	h.do(func(g *game.Game) error { _, err := season.SetSetting(g, "review", "no"); return err })
 	dice := rand.New(rand.NewPCG(14, 3))
-	for walk := range 30 {
+	walks := 30
+	if testing.Short() { // under the race detector
+		walks = 8
+	}
+	for walk := range walks {
 		var done []string
 		played := false
 		for range 1 + dice.IntN(8) {

@@ -150,6 +150,16 @@ func WaitsForYes(g *game.Game, l store.Letter) (store.Message, error) {
 	return row, err
 }
 
+// SaysAlone reports whether the first line with words is that word alone.
+func SaysAlone(lines []mail.Line, word string) bool {
+	for _, l := range lines {
+		if text := strings.Trim(l.Text, " \t.,!*_"); text != "" {
+			return strings.EqualFold(text, word)
+		}
+	}
+	return false
+}
+
 // ThreadOf are the Message-IDs that a message may answer, the nearest in its thread first.
 func ThreadOf(m *mail.Message) []string {
 	ids := append(slices.Clone(m.References), m.InReplyTo)

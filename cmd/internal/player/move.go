@@ -3,12 +3,13 @@ package player
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -25,13 +26,14 @@ func isAboutMove(l store.Letter) bool { return l.Kind == letter.KindMove || l.Ki
 
 // setZone does ZONE: it chooses the time zone in which deadlines are shown.
 func (p *playerMessage) setZone(args []string) error {
-	if _, err := time.LoadLocation(args[0]); err != nil || args[0] == "Local" {
-		return p.replyCannot("your time zone", fmt.Sprintf("There is no time zone %q. A zone has a name such as Europe/London, America/New_York or UTC. Nothing was changed.", args[0]))
+	seat, err := setPerson(p.game, p.seat, Person{Zone: args[0]})
+	if hint := hints.Of(err); hint != "" {
+		return p.replyCannot("your time zone", wording.Sentence(err.Error())+" "+wording.Sentence(hint)+" Nothing was changed.")
 	}
-	p.seat.Zone, p.result.Changed = args[0], true
-	if err := p.game.Tx.SetPerson(p.seat.ID, p.seat.Player, p.seat.Zone); err != nil {
+	if err != nil {
 		return err
 	}
+	p.seat, p.result.Changed = seat, true
 	return p.replyNotice("your time zone", templates.Zone, p.newNotice(args[0]))
 }
 
@@ -99,7 +101,7 @@ func AnswerMove(g *game.Game, l store.Letter, lines []mail.Line) (letter.Outcome
 		wanted = "NO"
 	}
 	stale := l.Written.Before(seat.Since) || g.Tx.Now.Sub(l.Written) > moveTime || hasSeat(g, l.Recipient)
-	if stale || !seat.Resigned.IsZero() || !saysAlone(lines, wanted) {
+	if stale || !seat.Resigned.IsZero() || !letter.SaysAlone(lines, wanted) {
 		return letter.Unanswered, nil
 	}
 	if _, err := changeAddress(g, seat, l.Recipient); err != nil {
@@ -118,14 +120,4 @@ func AnswerMove(g *game.Game, l store.Letter, lines []mail.Line) (letter.Outcome
 	}
 	return letter.Answered, letter.Post(g, seat, letter.Draft{Kind: letter.KindMoved, Subject: "your letters go elsewhere", Letter: text, Season: g.Season,
 		Number: g.Season.Number, Plain: true})
-}
-
-// saysAlone reports whether the first line with words is that word alone.
-func saysAlone(lines []mail.Line, word string) bool {
-	for _, l := range lines {
-		if text := strings.Trim(l.Text, " \t.,!*_"); text != "" {
-			return strings.EqualFold(text, word)
-		}
-	}
-	return false
 }

@@ -140,7 +140,7 @@ func tellJoiner(g *game.Game, to, words string) error {
 // there is one; else the master is told.
 func AnswerJoin(g *game.Game, from string, lines []mail.Line) (letter.Outcome, error) {
 	j, err := g.Tx.LastJoin(g.Row.ID, from)
-	if err != nil || j.State != store.JoinAsked || g.Tx.Now.Sub(j.Asked) > joinTime || !saysYes(lines) {
+	if err != nil || j.State != store.JoinAsked || g.Tx.Now.Sub(j.Asked) > joinTime || !letter.SaysAlone(lines, "YES") {
 		return letter.Unanswered, game.AllowNotFound(err)
 	}
 	if err := g.Tx.SetJoin(j.ID, store.JoinConfirmed); err != nil {
@@ -174,16 +174,6 @@ func tellMaster(g *game.Game, j store.Join, free []string) error {
 		text += "No seat is free now. When one is, SEAT " + j.Address + " AS and the lord gives it; REFUSE " + j.Address + " says no."
 	}
 	return letter.PostNews(g, letter.KindMaster, "somebody asks for a seat", text)
-}
-
-// saysYes reports whether the first line with words is YES.
-func saysYes(lines []mail.Line) bool {
-	for _, l := range lines {
-		if text := strings.Trim(l.Text, " \t.,!*_"); text != "" {
-			return strings.EqualFold(text, "yes")
-		}
-	}
-	return false
 }
 
 // freeLords are the lords for whom a seat can be given: of a game that has not begun those of the roster, as far as the board has room, else

@@ -1,0 +1,79 @@
+package player
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// A Person is what can be changed of the player of a lord; what is empty stays as it is.
+type Person struct {
+	Lord   string `json:"lord"`
+	Player string `json:"player"` // how the player is addressed
+	Zone   string `json:"zone"`   // in which times are shown
+	Format string `json:"format"` // of the letters: text, html or both
+	DryRun bool   `json:"dry_run,omitempty"`
+}
+
+// SetPerson changes how a player is addressed, the zone in which times are shown, or the format of the letters. The others read of another
+// name in their next letters. It returns how all three are then; a dry run only checks.
+func SetPerson(ctx context.Context, o *game.Office, gameName string, to Person, dryRun bool) (Person, error) {
+	if err := o.Ready(ctx); err != nil {
+		return to, err
+	}
+	return game.Update(ctx, o, gameName, dryRun, func(g *game.Game) (Person, error) {
+		seat, err := g.SeatOf(to.Lord)
+		if err == nil && to.Player == "" && to.Zone == "" && to.Format == "" {
+			err = hints.Add(fmt.Errorf("nothing was said that is to change for %s", seat.Lord), "give --name, --zone or --format")
+		}
+		if err == nil {
+			seat, err = setPerson(g, seat, to)
+		}
+		return Person{Lord: seat.Lord, Player: seat.Player, Zone: seat.Zone, Format: seat.Format, DryRun: dryRun}, err
+	})
+}
+
+// setPerson changes a player, within a transaction, and returns the seat as it is then.
+func setPerson(g *game.Game, seat store.Seat, to Person) (store.Seat, error) {
+	was := seat.Player
+	if err := to.changes(&seat); err != nil {
+		return seat, err
+	}
+	if err := g.Tx.SetPerson(seat.ID, seat.Player, seat.Zone); err != nil {
+		return seat, err
+	}
+	if err := g.Tx.SetFormat(seat.ID, seat.Format, seat.WithMap); err != nil {
+		return seat, err
+	}
+	g.Seats[seat.Place] = seat
+	if seat.Player == was {
+		return seat, nil
+	}
+	return seat, letter.TellInNext(g, seat.Lord, "The player of "+seat.Lord+" is called "+seat.Player+" now, and not "+was+".")
+}
+
+// changes writes to a seat what is to be changed, if it can be.
+func (to Person) changes(seat *store.Seat) (err error) {
+	if to.Player != "" {
+		if err := mail.CheckName(to.Player); err != nil {
+			return fmt.Errorf("player name %q: %w", to.Player, err)
+		}
+		seat.Player = to.Player
+	}
+	if to.Zone != "" {
+		if _, err := time.LoadLocation(to.Zone); err != nil || to.Zone == "Local" {
+			return hints.Add(fmt.Errorf("there is no time zone %q", to.Zone), "a zone has a name such as Europe/London, America/New_York or UTC")
+		}
+		seat.Zone = to.Zone
+	}
+	if to.Format != "" {
+		seat.Format, err = checkFormat(to.Format)
+	}
+	return err
+}

@@ -153,6 +153,33 @@ func TestReplaceDuringReview(t *testing.T) {
 	h.wantOutcomes("entered")
 }
 
+// A report that waits goes to the newcomer once, also if its player gave the seat up during the review.
+func TestReplaceOfOneWhoResignedDuringReview(t *testing.T) {
+	t.Parallel()
+	h := reviewed(t, 3)
+	h.says("APPROVE", "obeyed")
+	h.play()
+	h.sendAll()
+	h.answer(ann, "RESIGN")
+	h.poll()
+	h.sendAll()
+	h.yes(ann)
+	h.wantOutcomes("resigned")
+	h.sendAll()
+	h.mails(ann)
+	h.replaces()
+	h.says("APPROVE", "obeyed")
+	reports := 0
+	for _, m := range h.mails(eve) {
+		if strings.Contains(m.Subject, "winter of year 1. ") {
+			reports++
+		}
+	}
+	if reports != 1 || len(h.mails(ann)) != 0 {
+		t.Errorf("eve has %d reports of the winter", reports)
+	}
+}
+
 // A newcomer has three days for the first orders; the deadline moves once a season.
 func TestReplaceGivesTime(t *testing.T) {
 	t.Parallel()
@@ -179,7 +206,12 @@ func TestReplaceBeforeTheGame(t *testing.T) {
 	h := newHouse(t, postoffice.Options{})
 	h.gather("training", 2, false)
 	h.sendAll()
+	h.answer(ann, "ENTER BY Lincoln Road")
+	h.poll()
+	h.sendAll()
+	h.mails(ann)
 	h.replaces()
+	h.wantOrders(0, "") // they rest
 	wantText(t, h.lastNew(eve), "Eve", "ENTER")
 }
 

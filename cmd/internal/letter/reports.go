@@ -56,11 +56,7 @@ func ReportDrafts(g *game.Game, played store.Season, before adjudicator.State, r
 
 // RewriteReports writes the letters of a season again that are still held, each under its Message-ID.
 func RewriteReports(g *game.Game, played store.Season) error {
-	p, err := g.LoadPlayed(played)
-	if err != nil {
-		return err
-	}
-	drafts, err := ReportDrafts(g, played, *p.Before, p.Record)
+	drafts, err := draftsAgain(g, played)
 	if err != nil {
 		return err
 	}
@@ -96,11 +92,7 @@ func PostMissed(g *game.Game, seat store.Seat) error {
 	if _, err := g.Tx.LetterOf(seat.ID, last.ID, KindReport); !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	p, err := g.LoadPlayed(last)
-	if err != nil {
-		return err
-	}
-	drafts, err := ReportDrafts(g, last, *p.Before, p.Record)
+	drafts, err := draftsAgain(g, last)
 	if err != nil {
 		return err
 	}
@@ -366,17 +358,13 @@ func ReportOf(g *game.Game, s store.Season, seat store.Seat) (v View, number int
 	return v, l.KeyNumber, err
 }
 
-// PostReport writes the report of a season that waits for the master to a seat that had none: nobody had it when the season was played.
-func PostReport(g *game.Game, played store.Season, seat store.Seat) error {
+// draftsAgain are the letters that tell every lord of a season, made again from the record.
+func draftsAgain(g *game.Game, played store.Season) ([]Draft, error) {
 	p, err := g.LoadPlayed(played)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	drafts, err := ReportDrafts(g, played, *p.Before, p.Record)
-	if err != nil {
-		return err
-	}
-	return Post(g, seat, drafts[seat.Place])
+	return ReportDrafts(g, played, *p.Before, p.Record)
 }
 
 // seasonViewAgain makes the view of a letter of a season that was written at a moment.

@@ -88,14 +88,14 @@ func Replace(g *game.Game, to Successor) (r ReplaceResult, err error) {
 			return r, err
 		}
 	}
-	if g.Row.State == store.GameOpen {
-		return r, letter.Invite(g, next)
-	}
 	frozen, err := freezeOrders(g, next)
 	if err != nil {
 		return r, err
 	}
-	if err := passHeldReport(g, next, r.Vacant); err != nil {
+	if g.Row.State == store.GameOpen {
+		return r, letter.Invite(g, next)
+	}
+	if err := passHeldReport(g, next); err != nil {
 		return r, err
 	}
 	moved, err := season.GiveTime(g, Handover)
@@ -154,7 +154,7 @@ func freezeOrders(g *game.Game, s store.Seat) (frozen game.WrittenOrders, err er
 	if err != nil {
 		return frozen, err
 	}
-	if g.Season.State == store.SeasonOpen && !g.Tx.Now.After(g.ClosesAt(g.Season)) { // after its deadline they count
+	if g.Season.State == store.SeasonOpen && (number == 0 || !g.Tx.Now.After(g.TakesUntil(g.Season))) { // after its deadline they count
 		frozen.Orders = sheet.Text
 		err = g.Tx.WriteSeasonSheet(s.ID, number, store.Sheet{Dropped: sheet.Text})
 	}
@@ -163,14 +163,15 @@ func freezeOrders(g *game.Game, s store.Seat) (frozen game.WrittenOrders, err er
 		g.Tx.WriteSeasonSheet(s.ID, number+1, store.Sheet{Dropped: next.Text}))
 }
 
-// passHeldReport sees to it that the report of a season that waits for the master goes to the newcomer; if the seat was vacant, none was written.
-func passHeldReport(g *game.Game, s store.Seat, vacant bool) error {
+// passHeldReport sees to it that the report of a season that waits for the master goes to the newcomer, also if none was written since
+// the seat was vacant.
+func passHeldReport(g *game.Game, s store.Seat) error {
 	last, ok := g.LastPlayed()
-	switch {
-	case !ok || !g.AwaitsApproval():
+	if !ok || !g.AwaitsApproval() {
 		return nil
-	case vacant:
-		return letter.PostReport(g, last, s)
+	}
+	if err := letter.PostMissed(g, s); err != nil {
+		return err
 	}
 	return letter.RewriteReports(g, last)
 }

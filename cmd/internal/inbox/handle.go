@@ -90,10 +90,14 @@ func (b *mailBatch) askJoin(in *letter.Inbound, r tenure.JoinRequest, done Handl
 	return done, true, err
 }
 
+// nearInThread is how far back in the thread of a stranger's mail a letter of ours is looked for: who wrote it can name any number.
+const nearInThread = 12
+
 // letterOfStranger finds the letter to an address that may not be known which a mail answers, from that address: about a change of address, or
 // a seat that is asked for. Its Message-ID, which nobody can guess, vouches for the address.
 func (b *mailBatch) letterOfStranger(msg *mail.Message) (l store.Letter, ok bool, err error) {
-	for _, id := range letter.ThreadOf(msg) {
+	thread := letter.ThreadOf(msg)
+	for _, id := range thread[:min(len(thread), nearInThread)] {
 		l, err = b.tx.LetterByMessageID(id)
 		switch {
 		case errors.Is(err, store.ErrNotFound):

@@ -97,8 +97,8 @@ func mayAskJoin(g *game.Game, from string) (bool, error) {
 		return false, err
 	}
 	all, err := g.Tx.CountJoins(g.Tx.Now.Add(-24 * time.Hour))
-	if err == nil && all == mostJoins {
-		err = g.LogForMaster(game.ByClock, fmt.Sprintf("%d people have asked for seats within a day: the others are not answered today.", all))
+	if err == nil && all == mostJoins-1 { // once: those beyond are not counted
+		err = g.LogForMaster(game.ByClock, fmt.Sprintf("%d people have asked for seats within a day: no others are answered today.", mostJoins))
 	}
 	return all < mostJoins, err
 }

@@ -53,7 +53,7 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 	if !keyed && msg.DMARC(b.office.AuthservID) == mail.DMARCFail {
 		return finishMessage(tx, m, done, letter.Forged, "")
 	}
-	in := &letter.Inbound{Row: m, Mail: msg, Keyed: keyed, Pool: b.pool}
+	in := &letter.Inbound{Row: m, Mail: msg, Keyed: keyed, Relays: h.letter != 0, Pool: b.pool}
 	if keyed {
 		readText(b.office, in, h)
 	} else if l, ok, err := b.letterOfStranger(msg); err != nil || ok {

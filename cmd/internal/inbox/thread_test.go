@@ -2,21 +2,28 @@ package inbox_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
-// An answer belongs to the thread of the mail that it answers; a long one keeps its first member.
+// An answer belongs to the thread of the mail that it answers, below the root of all letters to the seat; a long one keeps its first member.
 func TestAnswersAreThreaded(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
 	h.begin("training", 2)
-	h.mails("ann@example.org")
+	first := h.mails("ann@example.org")[0]
+	if len(first.References) != 1 || first.InReplyTo != "" {
+		t.Fatalf("the first letter is in reply to %q, references %v", first.InReplyTo, first.References)
+	}
+	root := first.References[0]
 	long := make([]string, 30)
 	for i := range long {
 		long[i] = fmt.Sprintf("m%d@example.net", i)
@@ -28,14 +35,15 @@ func TestAnswersAreThreaded(t *testing.T) {
 		{"", nil},
 		{"In-Reply-To: <a@example.net>\r\n", []string{"a@example.net"}},
 		{"In-Reply-To: <b@example.net>\r\nReferences: <a@example.net>\r\n <b@example.net>\r\n", []string{"a@example.net", "b@example.net"}},
-		{"References: <" + strings.Join(long, ">\r\n <") + ">\r\n", slices.Concat(long[:1], long[20:])},
+		{"References: <" + strings.Join(long, ">\r\n <") + ">\r\n", long[20:]},
+		{"References: <" + root + ">\r\n <a@example.net>\r\n", []string{"a@example.net"}},
 	} {
 		h.deliver("ann@example.org", h.replyTo("ann@example.org"), "HIRE 1 MAN\nBUILD HIVE AT Nowhere\nDISMISS 77", c.header)
 		h.wantOutcomes("entered")
 		h.sendAll()
 		m := h.last("ann@example.org")
 		own := fmt.Sprintf("%d@players.example", h.letter)
-		if m.InReplyTo != own || !slices.Equal(m.References, append(slices.Clone(c.want), own)) {
+		if m.InReplyTo != own || !slices.Equal(m.References, slices.Concat([]string{root}, c.want, []string{own})) {
 			t.Errorf("after %q: in reply to %s, references %v", c.header, m.InReplyTo, m.References)
 		}
 		raw := string(h.post.Mails("ann@example.org")[h.read["ann@example.org"]-1].Raw)
@@ -47,6 +55,56 @@ func TestAnswersAreThreaded(t *testing.T) {
 		if !strings.Contains(m.Subject, "receipt for winter of year 1: 1 line not read, 1 line refused [") {
 			t.Errorf("the subject is %q", m.Subject)
 		}
+	}
+}
+
+// All letters of a game to the player of a seat are of one thread, those of players of their own; a new player of the seat has another.
+func TestLettersToASeatAreOneThread(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.post.AddUser("eve@example.org", password)
+	threadOf := func(address string) map[string]int {
+		all := map[string]int{}
+		for _, m := range h.mails(address) {
+			if len(m.References) == 0 {
+				t.Fatalf("%q has no thread", m.Subject)
+			}
+			all[m.References[0]]++
+		}
+		return all
+	}
+	h.answer("ann@example.org", "STATUS\nLETTER TO ALL\nPeace?\nEND LETTER")
+	h.wantOutcomes("answered")
+	h.sendAll()
+	h.mails("ben@example.org")
+	h.answer("ben@example.org", "Peace.")
+	h.wantOutcomes("relayed")
+	h.sendAll()
+	anns, bens := threadOf("ann@example.org"), threadOf("ben@example.org")
+	if len(anns) != 2 || len(bens) != 1 { // Ann's seat and the letters; of the letters Ben gets the answer that his has left
+		t.Errorf("Ann's letters are of the threads %v, Ben's of %v", anns, bens)
+	}
+	for root := range bens {
+		if anns[root] != 1 {
+			t.Errorf("the letters are of the threads %v and %v", anns, bens)
+		}
+	}
+	for root, n := range anns {
+		if n > 1 && (strings.Contains(root, "ann") || len(root) > 60) {
+			t.Errorf("the root is %q", root)
+		}
+	}
+	h.pass(time.Minute)
+	if _, err := tenure.ReplacePlayer(t.Context(), h.Office, "valley", tenure.Successor{Lord: h.seat(0).Lord, Address: "eve@example.org"}, false); err != nil {
+		t.Fatal(err)
+	}
+	h.sendAll()
+	if leave := threadOf("ann@example.org"); len(leave) != 1 || anns[slices.Collect(maps.Keys(leave))[0]] < 2 {
+		t.Errorf("the last letter to Ann is of the thread %v, the others of %v", leave, anns)
+	}
+	if eves := threadOf("eve@example.org"); len(eves) != 1 || anns[slices.Collect(maps.Keys(eves))[0]] != 0 {
+		t.Errorf("Eve's letters are of the threads %v, her predecessor's of %v", eves, anns)
 	}
 }
 

@@ -21,6 +21,7 @@ type Inbound struct {
 	Text    mail.Extracted // what of it is read
 	Letters []mail.Block   // to other players, which are cut out of it
 	Keyed   bool           // it has a key
+	Relays  bool           // that is the one for answers to a letter of another player
 	Other   string         // the address that it came from, if it has a key and that is not the registered one
 	Pool    *WriterPool    // writes the answers to players
 	Remark  string         // for the master

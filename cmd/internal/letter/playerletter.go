@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -148,7 +149,7 @@ func postPlayerLetter(g *game.Game, in *Inbound, to store.Seat, row store.Player
 		return err
 	}
 	id, err := post(g, to, Draft{Kind: KindPlayerLetter, Subject: "Letter: from " + from, Preview: "A letter of " + from + ".", Letter: text, Season: g.Season,
-		Number: g.CalledSeason(), Brings: in, Thread: fmt.Sprintf("letters-%d-%d", g.Row.ID, row.Thread)})
+		Number: g.CalledSeason(), Brings: in, Thread: playersThread(g.Row.ID) + strconv.Itoa(row.Thread)})
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ package letter
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
@@ -33,7 +32,7 @@ type Draft struct {
 	Shows   []mail.Picture          // the pictures of letter
 	Answers *Inbound                // nil for a letter of our own accord
 	Brings  *Inbound                // in which the player wrote what it brings; it has nothing of its header
-	Thread  string                  // by which mail programs know that letters belong together; empty: by what they answer
+	Thread  string                  // by which mail programs know that letters belong together; empty: by what they answer, or all letters to a seat
 }
 
 // A Written is a letter that was written later.
@@ -185,13 +184,10 @@ func addHeader(g *game.Game, to store.Seat, dr Draft) mail.Letter {
 	if dr.Plain {
 		l.ReplyTo, l.Subject = g.Office.Account.Address, g.Row.Name+": "+dr.Subject
 	}
-	if dr.Thread != "" {
-		l.References = []string{g.Office.Account.MessageID(dr.Thread)}
-	}
 	if dr.Answers != nil {
-		m := dr.Answers.Mail
-		l.AutoSubmitted, l.InReplyTo, l.References = mail.AutoReplied, m.MessageID, references(m)
+		l.AutoSubmitted = mail.AutoReplied
 	}
+	setThread(g, to, dr, &l)
 	return l
 }
 
@@ -223,25 +219,6 @@ func composeLetter(g *game.Game, l mail.Letter, row *store.Letter) (err error) {
 	row.MessageID, row.Mark = l.MessageID, l.Mark
 	row.Raw, err = mail.Compose(l)
 	return err
-}
-
-// mostReferences limits References. The first member is never left out: some programs find the thread by it.
-const mostReferences = 12
-
-// references is the thread of an answer: that of the message, and the message itself (RFC 5322 3.6.4).
-func references(m *mail.Message) []string {
-	if m.MessageID == "" {
-		return nil
-	}
-	thread := m.References
-	if len(thread) == 0 && m.InReplyTo != "" {
-		thread = []string{m.InReplyTo}
-	}
-	all := append(slices.Clone(thread), m.MessageID)
-	if n := len(all); n > mostReferences {
-		all = append(all[:1], all[n-mostReferences+1:]...)
-	}
-	return all
 }
 
 // replyTo is the address for answers: with a mark for the key, if mail to plus addresses arrives here.

@@ -15,7 +15,7 @@ var elsewhere = map[string]string{
 	"inbox":                "identity copy_of", // by which a message is known again
 	"keeping":              "id fingerprint secret_since read_again",
 	"mailboxes":            "id account folder uidvalidity last_uid poll_began lease next_lease leased",
-	"notes":                "id season_id seat_id text written",
+	"notes":                "id season_id seat_id text written number withdrawn",
 	"orders":               "id seat_id kind number text dropped inbox_id written",
 	"outbox":               "lease lease_ends view_kind view_version view", // Claim, Settle and the like look at the lease, ViewOf at the view
 	"played_orders":        "season_id seat_id standing orders digest absent",

@@ -2,28 +2,50 @@ package store
 
 import "time"
 
-// A Note is what the master adds to the letters of a season, to one seat or, without one, to all.
+// A Note is what the master adds to the letters of a season, to one seat or, without one, to all. One to several seats has a row for each,
+// of one number.
 type Note struct {
-	Seat    SeatID
-	Text    string
-	Written time.Time
+	Number    int // in its season, from 1
+	Seat      SeatID
+	Text      string
+	Written   time.Time
+	Withdrawn time.Time // zero: it stands
 }
 
 func (n *Note) columns() []column {
-	return []column{{"seat_id", idField[SeatID]{&n.Seat}}, {"text", &n.Text}, {"written", timeField{&n.Written}}}
+	return []column{{"number", &n.Number}, {"seat_id", idField[SeatID]{&n.Seat}}, {"text", &n.Text}, {"written", timeField{&n.Written}},
+		{"withdrawn", nullTimeField{&n.Withdrawn}}}
 }
 
-// AddNote writes a note to the letters of a season.
-func (tx *Tx) AddNote(season SeasonID, n Note) error {
-	n.Written = tx.Now
-	_, err := tx.insertInto("notes", "writing a note", append(n.columns(), column{"season_id", season}))
-	return err
+// AddNote writes a note to the letters of a season: to some seats, or without any to all. It returns its number.
+func (tx *Tx) AddNote(season SeasonID, seats []SeatID, text string) (number int, err error) {
+	number, err = readValue[int](tx, "the notes", `SELECT coalesce(max(number), 0) + 1 FROM notes WHERE season_id = ?`, season)
+	if len(seats) == 0 {
+		seats = []SeatID{0}
+	}
+	for _, seat := range seats {
+		if err == nil {
+			n := Note{Number: number, Seat: seat, Text: text, Written: tx.Now}
+			_, err = tx.insertInto("notes", "writing a note", append(n.columns(), column{"season_id", season}))
+		}
+	}
+	return number, err
 }
 
-// Notes reads the notes of a season that are for a seat, its own and those for all, in the
+// WithdrawNote takes a note off the letters of a season.
+func (tx *Tx) WithdrawNote(season SeasonID, number int) error {
+	return tx.write("withdrawing a note", `UPDATE notes SET withdrawn = ? WHERE season_id = ? AND number = ? AND withdrawn IS NULL`, millis(tx.Now), season, number)
+}
+
+// Notes reads the notes of a season that stand and are for a seat, its own and those for all, in the
 // order in which they were written.
 func (tx *Tx) Notes(season SeasonID, seat SeatID) ([]Note, error) {
-	return readAll[Note](tx, "the notes", `FROM notes WHERE season_id = ? AND (seat_id IS NULL OR seat_id = ?) ORDER BY id`, season, seat)
+	return readAll[Note](tx, "the notes", `FROM notes WHERE season_id = ? AND (seat_id IS NULL OR seat_id = ?) AND withdrawn IS NULL ORDER BY id`, season, seat)
+}
+
+// AllNotes reads all notes of a season, also those that were withdrawn, in the order of their numbers.
+func (tx *Tx) AllNotes(season SeasonID) ([]Note, error) {
+	return readAll[Note](tx, "the notes", `FROM notes WHERE season_id = ? ORDER BY number, id`, season)
 }
 
 // AddFailure notes what the master of a game is to be told of a message that could not be handled or

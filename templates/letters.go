@@ -223,7 +223,16 @@ func Silenced(n Notice) (Letter, error) { return withPlainPage("silenced", n) }
 func Returned(n Notice) (Letter, error) { return withPlainPage("returned", n) }
 
 // Note brings a note of the master's.
-func Note(n Notice) (Letter, error) { return withPlainPage("note", n) }
+func Note(n Notice) (Letter, error) { return withOwnPage("note", n) }
+
+// A ShownNote is a note as the master is shown it: its number and to whom it is, and its lines.
+type ShownNote struct {
+	Title string
+	Lines []string
+}
+
+// NotesBlock is what a letter to the master has of notes. None of their lines can be read as a command when it comes back.
+func NotesBlock(all []ShownNote) (Letter, error) { return withPlainPage("notelist", all) }
 
 // An Answer tells the master what came of the master's words, or what would come of them.
 type Answer struct {

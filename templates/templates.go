@@ -49,12 +49,17 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"figures":    phrase.Figures,
 	"count":      phrase.Count,
 	"join":       strings.Join,
-	"lines":      func(text string) string { return indentedItems(strings.Split(strings.TrimRight(text, "\n"), "\n")) },
+	"lines":      ownWords,
 	"basics":     quickStart,
 	"terms":      terms,
 	"start":      starting,
 	"goals":      marchesOf,
 }).ParseFS(texts, "text/*.tmpl"))
+
+// ownWords lays out what somebody wrote, with its lines and paragraphs.
+func ownWords(text string) string {
+	return layEach(strings.Split(strings.TrimRight(text, "\n"), "\n"), "  ", "  ")
+}
 
 // fillText fills a template and breaks the lines that are too long.
 func fillText(name string, view any) (string, error) {

@@ -26,7 +26,7 @@ hands.`,
 		`  seneschal turn status marches
   seneschal turn approve marches`,
 		newTurnStatusCommand(a), newTurnPreviewCommand(a), newTurnPlayCommand(a), newTurnApproveCommand(a),
-		newTurnHoldCommand(a), newTurnExtendCommand(a), newTurnPauseCommand(a), newTurnResumeCommand(a))
+		newTurnHoldCommand(a), newTurnNoteCommand(a), newTurnExtendCommand(a), newTurnPauseCommand(a), newTurnResumeCommand(a))
 }
 
 func newTurnStatusCommand(a *app) *cobra.Command {

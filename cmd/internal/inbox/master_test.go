@@ -385,7 +385,7 @@ func TestNotesStandInTheLetters(t *testing.T) {
 	t.Parallel()
 	h := reviewed(t, 2)
 	lord := h.status().Lords[1].Lord
-	h.says("NOTE I am away until Monday.\nBe patient.\nAprove\n\nThis is chatter.\n\nNOTE TO "+strings.ToLower(lord)+": Your entry was drawn by lot.\nAPPROVE", "obeyed")
+	h.says("NOTE I am away until Monday.\nBe patient.\n\nThis is chatter.\n\nNOTE TO "+strings.ToLower(lord)+": Your entry was drawn by lot.\nAPPROVE", "obeyed")
 	ann, ben := h.last("ann@example.org"), h.last("ben@example.org")
 	for _, m := range []*mail.Message{ann, ben} {
 		wantSaid(t, m, "From the master: I am away until Monday. Be patient.")

@@ -88,7 +88,8 @@ type MasterHelp struct {
 var MasterHelps = []MasterHelp{
 	{"APPROVE", "APPROVE", "the letters that wait go out"},
 	{"HOLD", "HOLD", "nothing happens by itself; HOLD OFF ends that"},
-	{"NOTE", "NOTE text", "stands in all letters; NOTE TO lord text in one"},
+	{"NOTE", "NOTE text", "for all; NOTE TO Kay, Eve: text for some; to END NOTE"},
+	{"NOTES", "NOTES", "the notes in letters that wait; NOTE OFF 2 withdraws"},
 	{"EXTEND", "EXTEND 24", "moves the deadline by hours; also -24, or 2 days"},
 	{"PAUSE", "PAUSE", "no deadline runs; PAUSE UNTIL 2026-12-27"},
 	{"RESUME", "RESUME", "the game goes on; the deadline moves by the pause"},

@@ -38,7 +38,7 @@ type PlayerLetter struct {
 
 // SendPlayerLetter sends a letter to other players at once. It says what became of it; an error says why it was not sent.
 func SendPlayerLetter(g *game.Game, in *Inbound, l PlayerLetter) (said string, err error) {
-	lines, cut := cutOurs(l.Lines)
+	lines, cut := CutOurs(l.Lines)
 	if err := checkPlayerLetter(g, l, lines); err != nil {
 		return "", err
 	}
@@ -63,8 +63,8 @@ func SendPlayerLetter(g *game.Game, in *Inbound, l PlayerLetter) (said string, e
 	return said, err
 }
 
-// cutOurs are the lines of a letter without those that read as what only the office writes, and which those were.
-func cutOurs(lines []string) (kept, cut []string) {
+// CutOurs are the lines of a letter without those that read as what only the office writes, and which those were.
+func CutOurs(lines []string) (kept, cut []string) {
 	for i, line := range lines {
 		what := cmp.Or(mail.ReadsAsOurs(line), readsAsFrame(line))
 		if what == "" {

@@ -15,6 +15,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
 )
 
 // shownBelow is said of what is shown at the end of an answer.
@@ -97,9 +98,39 @@ func (m *masterMessage) showGames(masterLine) (string, error) {
 	return shownBelow, err
 }
 
-// addNote does NOTE.
+// addNote does NOTE and NOTE OFF. A note is shown as the players will read it.
 func (m *masterMessage) addNote(s masterLine) (string, error) {
-	return sayResult(season.AddNote(m.game, s.note))
+	if isWithdrawal(s.args) {
+		number, _ := noteNumber(s.args)
+		return sayResult(season.WithdrawNote(m.game, number))
+	}
+	to, text, err := season.SplitNote(m.game, s.note)
+	if err != nil {
+		return "", err
+	}
+	r, err := season.AddNote(m.game, to, text)
+	if err != nil {
+		return "", err
+	}
+	return r.Say() + ". It stands below as the players read it", m.showNotes([]templates.ShownNote{r.Shown()})
+}
+
+// listNotes does NOTES.
+func (m *masterMessage) listNotes(masterLine) (string, error) {
+	l, err := season.ListNotes(m.game)
+	if err != nil || len(l.Notes) == 0 {
+		return l.Say(), err
+	}
+	return l.Say(), m.showNotes(l.Shown())
+}
+
+// showNotes shows notes below the answer.
+func (m *masterMessage) showNotes(all []templates.ShownNote) error {
+	block, err := templates.NotesBlock(all)
+	if err == nil {
+		m.pages = append(m.pages, block.Text)
+	}
+	return err
 }
 
 // answerNow does ANSWER.

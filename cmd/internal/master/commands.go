@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
@@ -30,7 +29,8 @@ func masterCommands() []masterCommand {
 	return []masterCommand{
 		{"APPROVE", true, aloneOrSeason, "it is written APPROVE, alone on its line", (*masterMessage).approveNow},
 		{"HOLD", true, aloneOrOff, "it is written HOLD, alone on its line, or HOLD OFF", (*masterMessage).holdNow},
-		{"NOTE", true, anything, "", (*masterMessage).addNote},
+		{noteCommand, true, isNote, "a note is withdrawn by NOTE OFF 2, alone on its line, with its number; NOTES lists them", (*masterMessage).addNote},
+		{"NOTES", false, isAlone, alone, (*masterMessage).listNotes},
 		{"EXTEND", true, isExtension, "it is written EXTEND 24, which is hours, or EXTEND 2 days, or EXTEND -24", (*masterMessage).extendNow},
 		{"PAUSE", true, isPause, "it is written PAUSE, or PAUSE UNTIL 2026-12-27", (*masterMessage).pauseNow},
 		{"RESUME", true, isAlone, "it is written RESUME, alone on its line", (*masterMessage).resumeNow},
@@ -99,9 +99,15 @@ func aloneOrOff(args []string) bool {
 	return isAlone(args) || len(args) == 1 && strings.EqualFold(args[0], "off")
 }
 
-func isNumber(text string) bool {
+func isNumber(text string) bool { return atoi(text) > 0 }
+
+// atoi is a number; 0 if the text is none.
+func atoi(text string) int {
 	n, err := strconv.Atoi(text)
-	return err == nil && n > 0
+	if err != nil {
+		return 0
+	}
+	return n
 }
 
 // masterCommandOf finds a command by its name.
@@ -121,6 +127,8 @@ type masterLine struct {
 	note    string   // the text of a NOTE or an ANSWER
 	english bool     // it is in ordinary English
 	wrong   string   // why it is not done; empty if it can be tried
+	closed  bool     // it is a NOTE with END NOTE
+	near    bool     // it is wrong since it may be a slip of a command
 }
 
 // meaning is what a command does, for a master whose YES is wanted.
@@ -128,51 +136,14 @@ func (s masterLine) meaning() string {
 	switch {
 	case s.wrong != "":
 		return s.wrong
+	case s.command.name == noteCommand && isWithdrawal(s.args):
+		return "the note is withdrawn from the letters that wait"
 	case s.command.name == noteCommand:
-		return "this would stand in letters to players: " + wording.OneLine(s.note)
+		return "the text below would stand in letters to players"
 	case s.command.name == answerCommand:
 		return "this would go to the player who asked: " + wording.OneLine(s.note)
 	}
 	return letter.MasterHelpOf(s.command.name)
-}
-
-// The commands whose text may go on for several lines. A NOTE ends at a blank line, an ANSWER only at the next command.
-const (
-	noteCommand   = "NOTE"
-	answerCommand = "ANSWER"
-)
-
-// parseCommands finds the commands in the lines of a message. What is no command and not like one is chatter.
-func parseCommands(lines []mail.Line) []masterLine {
-	var all []masterLine
-	lines = lines[:min(len(lines), letter.MostLines)]
-	for i := 0; i < len(lines); i++ {
-		s, ok := parseCommand(lines[i].Text)
-		if !ok {
-			continue
-		}
-		if s.command.name == noteCommand || s.command.name == answerCommand {
-			for i+1 < len(lines) && continuesText(s.command.name, lines[i+1].Text) {
-				i++
-				s.note += "\n" + strings.TrimSpace(lines[i].Text)
-			}
-			if s.note = strings.TrimSpace(s.note); s.note == "" && s.wrong == "" {
-				s.wrong = phrase.Choose(s.command.name == noteCommand, "a ", "an ") + s.command.name + " wants its text behind it"
-			}
-		}
-		all = append(all, s)
-	}
-	return all
-}
-
-// continuesText reports whether a line goes on with the text above it: it is no command, nor blank in a NOTE. A word alone that is nearly
-// a command does not, which players need not read.
-func continuesText(command, line string) bool {
-	s, ok := parseCommand(line)
-	if strings.TrimSpace(line) == "" {
-		return command == answerCommand
-	}
-	return !ok || s.english && !hasText([]string{s.command.name}) || s.wrong != "" && len(s.args) > 0
 }
 
 // parseCommand reads one line.
@@ -188,7 +159,7 @@ func parseCommand(line string) (masterLine, bool) {
 	if s.command, ok = masterCommandOf(first); ok {
 		switch s.command.name {
 		case noteCommand:
-			s.note = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(s.text[len(noteCommand):]), ":"))
+			s.note = textBehindNote(s.text)
 		case answerCommand:
 			s.note = textBehindNumber(s.text)
 		}
@@ -205,7 +176,7 @@ func parseCommand(line string) (masterLine, bool) {
 		return e, true
 	}
 	if s.command, ok = masterCommandOf(nearWord(first, fields)); ok {
-		s.wrong = "nothing was done; did you mean " + s.command.name + "?"
+		s.wrong, s.near = "nothing was done; did you mean "+s.command.name+"?", true
 		return s, true
 	}
 	if len(fields) > 6 || !slices.ContainsFunc(fields, func(f string) bool { return strings.EqualFold(strings.Trim(f, ".,:!"), "approve") }) {
@@ -267,11 +238,15 @@ func nearWord(first string, fields []string) string {
 	if len(fields) > 3 || len(first) < 3 {
 		return ""
 	}
-	var names []string
+	return strings.Join(order.Suggest(first, commandNames(), 1), "")
+}
+
+// commandNames are the names of all commands.
+func commandNames() (names []string) {
 	for _, c := range masterCommands() {
 		names = append(names, c.name)
 	}
-	return strings.Join(order.Suggest(first, names, 1), "")
+	return names
 }
 
 // HasMasterOnly reports whether lines have a command that no player has. A line of chatter may begin

@@ -27,7 +27,9 @@ type masterMessage struct {
 	done     []templates.Done // what came of each line
 	pages    []string         // what was asked for
 	failed   bool             // one of the commands could not be done
-	result   letter.Result
+
+	noteFailed bool // one of them is a note: letters that wait are not approved without it
+	result     letter.Result
 }
 
 // Answer does what a message of the master of a game says, and answers it. The number is how many
@@ -51,7 +53,11 @@ func readCommands(x mail.Extracted) (commands []masterLine, unread []string) {
 			unread = append(unread, s.text)
 		}
 	}
-	commands = withDoubts(withoutEchoes(append(parseCommands(x.Above), parseCommands(x.Sheet)...)), proseOf(x))
+	above := parseCommands(x.Above)
+	if n := len(above); n > 0 && slices.ContainsFunc(x.Unread, func(l mail.Line) bool { return isNoteEnd(l.Text) }) {
+		above[n-1].doubtCut()
+	}
+	commands = withDoubts(withoutEchoes(append(above, parseCommands(x.Sheet)...)), proseOf(x))
 	if len(commands) > MostCommands {
 		commands = commands[:MostCommands+1]
 		commands[MostCommands].wrong = fmt.Sprintf("nothing was done from this line on: more than %d words stand in this mail", MostCommands)
@@ -148,14 +154,9 @@ func (m *masterMessage) answerQuestion() (letter.Outcome, error) {
 
 // proseOf are the lines of a message that are no commands, and more than a greeting.
 func proseOf(x mail.Extracted) (all []string) {
-	lines := x.Above[:min(len(x.Above), letter.MostLines)]
-	for i := 0; i < len(lines); i++ {
-		text := strings.TrimSpace(lines[i].Text)
-		s, ok := parseCommand(text)
-		for ok && hasText([]string{s.command.name}) && i+1 < len(lines) && continuesText(s.command.name, lines[i+1].Text) {
-			i++
-		}
-		if !ok && text != "" && text[0] != '#' && !isGreeting(text) {
+	_, rest := splitLines(x.Above)
+	for _, l := range rest {
+		if text := strings.TrimSpace(l.Text); text != "" && text[0] != '#' && !isGreeting(text) {
 			all = append(all, text)
 		}
 	}
@@ -200,6 +201,7 @@ func (m *masterMessage) carryOut(s masterLine) (changed bool, err error) {
 	}
 	if why != "" {
 		m.done, m.failed = append(m.done, resultOf(s, why)), true
+		m.noteFailed = m.noteFailed || s.command.name == noteCommand && !s.near
 		return false, nil
 	}
 	if err != nil {
@@ -221,6 +223,9 @@ func resultOf(s masterLine, what string) templates.Done {
 // refusal says why a line is not tried: it is no command, or one that changes something and has no key, or that
 // of a letter from before the last season was played. It is empty if it can be tried.
 func (m *masterMessage) refusal(s masterLine) (string, error) {
+	if s.wrong == "" && s.command.name == "APPROVE" && m.noteFailed {
+		return "nothing was done, since the note above it was not; send both again", nil
+	}
 	if s.wrong != "" || !s.command.changes || s.command.name == answerCommand && m.in.Keyed {
 		return s.wrong, nil
 	}
@@ -316,7 +321,12 @@ func (m *masterMessage) showBack() error {
 	var done []templates.Done
 	for _, s := range m.commands {
 		done = append(done, resultOf(s, s.meaning()))
+		if s.wrong == "" && s.command.name == noteCommand && !isWithdrawal(s.args) {
+			if err := m.showNotes([]templates.ShownNote{{Title: "the note", Lines: strings.Split(s.note, "\n")}}); err != nil {
+				return err
+			}
+		}
 	}
-	return m.reply(letter.KindMasterAsk, "is this from you?", templates.MasterAsk, templates.Answer{Done: done,
+	return m.reply(letter.KindMasterAsk, "is this from you?", templates.MasterAsk, templates.Answer{Done: done, Pages: m.pages,
 		Number: m.game.Office.QuestionNumber(m.in.Row.ID), Part: m.in.Mail.Partial, NoKey: !m.in.Keyed})
 }

@@ -42,7 +42,7 @@ func ReplaceSecret(ctx context.Context, o *game.Office, dryRun bool) (result Rep
 			if err != nil {
 				return err
 			}
-			n, err := postNotes(g, store.Seat{}, newSecretNote)
+			n, err := postNotes(g, nil, newSecretNote)
 			if err != nil {
 				return err
 			}

@@ -32,6 +32,7 @@ type Letter struct {
 	References     []string
 	Date           time.Time
 	AutoSubmitted  string
+	Unsubscribe    string    // a mailto URI, by which mail programs ask for fewer letters; may hold the second mark; empty: none
 	Text           string    // lines ended by \n
 	HTML           string    // the same as a page; empty for text alone
 	Pictures       []Picture // of the page; to text alone those are attached that are marked so
@@ -182,6 +183,10 @@ func (l Letter) header(body mimePart) *fields {
 		h.add("Auto-Submitted", l.AutoSubmitted)
 	}
 	h.add("MIME-Version", "1.0")
+	if l.Unsubscribe != "" {
+		// RFC 2369. List-Unsubscribe-Post (RFC 8058) needs an https address beside the mailto, and there is no web server behind a game.
+		h.add("List-Unsubscribe", "<"+l.Unsubscribe+">")
+	}
 	if len(l.References) > 0 {
 		h.add("References", bracketed(l.References...))
 	}

@@ -112,6 +112,9 @@ func plusPart(address, office string) (string, bool) {
 // markBegin is how each mark of NewMark begins. There is no u in a key.
 const markBegin = "ukey"
 
+// secondBegin is how each mark of SecondMark begins.
+const secondBegin = "unlk"
+
 // NewMark makes the mark that stands for the key in one letter, so that neither the outbox nor the
 // archive holds a key. It is as long as a key and as harmless in an address, never reads as one, and
 // nobody can guess it.
@@ -120,6 +123,9 @@ func NewMark() string {
 	rand.Read(random[:]) // never fails
 	return markBegin + keyText.EncodeToString(random[:])[:KeyLen-len(markBegin)]
 }
+
+// SecondMark is the mark for another key than the order key in a letter with that mark.
+func SecondMark(mark string) string { return secondBegin + strings.TrimPrefix(mark, markBegin) }
 
 // FillMark puts the key in the place of one letter's mark wherever it stands, as the mail goes out.
 // It fills in nothing if there is no mark.

@@ -75,10 +75,11 @@ func (tx *Tx) PlayerLetterCopies() ([]PlayerLetterCopy, error) {
 	return readAll[PlayerLetterCopy](tx, "who got letters", `FROM player_letter_copies ORDER BY outbox_id`)
 }
 
-// WhoGot are the seats that got a letter, in the order of the game.
+// WhoGot are the seats that got a letter, be it by a mail or kept for them, in the order of the game.
 func (tx *Tx) WhoGot(letter PlayerLetterID) ([]Seat, error) {
 	return readAll[Seat](tx, "who got a letter", `FROM seats
-		WHERE id IN (SELECT seat_id FROM player_letter_copies WHERE letter_id = ?) ORDER BY place`, letter)
+		WHERE id IN (SELECT seat_id FROM player_letter_copies WHERE letter_id = ?1
+			UNION SELECT seat_id FROM player_letters_kept WHERE letter_id = ?1) ORDER BY place`, letter)
 }
 
 // HidesIn reports whether a seat has written without a name in an exchange of letters.
@@ -90,7 +91,8 @@ func (tx *Tx) HidesIn(game GameID, thread int, seat SeatID) (bool, error) {
 // PlayerLettersOf reads the letters that the player of a seat wrote or got, in the order in which they were written; none of an earlier player.
 func (tx *Tx) PlayerLettersOf(seat SeatID) ([]PlayerLetter, error) {
 	return readAll[PlayerLetter](tx, "the letters of the players", `FROM player_letters
-		WHERE (seat_id = ?1 OR id IN (SELECT letter_id FROM player_letter_copies WHERE seat_id = ?1))
+		WHERE (seat_id = ?1 OR id IN (SELECT letter_id FROM player_letter_copies WHERE seat_id = ?1
+			UNION SELECT letter_id FROM player_letters_kept WHERE seat_id = ?1))
 		AND written >= (SELECT since FROM seats WHERE seats.id = ?1) ORDER BY id`, seat)
 }
 

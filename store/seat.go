@@ -27,6 +27,7 @@ type Seat struct {
 	First      int       // the number of the first season for which its player could write orders
 	Silenced   bool      // it was given up by silence, not by its player
 	Returned   time.Time // when it was taken back last; zero: never
+	Quiet      bool      // it gets none but the letters that it needs
 	ReadyFor   int       // the number of the season for which the player is ready; NotReady: none
 }
 
@@ -37,7 +38,7 @@ func (s *Seat) columns() []column {
 		{"created", timeField{&s.Created}}, {"resigned", nullTimeField{&s.Resigned}},
 		{"since", timeField{&s.Since}}, {"since_number", &s.First},
 		{"silenced", &s.Silenced}, {"returned", nullTimeField{&s.Returned}},
-		{"ready_for", &s.ReadyFor},
+		{"ready_for", &s.ReadyFor}, {"quiet", &s.Quiet},
 	}
 }
 

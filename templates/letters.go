@@ -142,6 +142,9 @@ func MovedAway(n Notice) (Letter, error) { return withPlainPage("movedaway", n) 
 // Zone says in which time zone, What, deadlines are shown from now on.
 func Zone(n Notice) (Letter, error) { return withPlainPage("zone", n) }
 
+// Quiet says that a player gets fewer letters from now on, or with What OFF all of them again; NoKey: a mail program asked for it.
+func Quiet(n Notice) (Letter, error) { return withPlainPage("quiet", n) }
+
 // Moved tells a player, at the new address, that letters come there, with a new order key.
 func Moved(n Notice) (Letter, error) { return withPlainPage("moved", n) }
 

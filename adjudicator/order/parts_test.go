@@ -164,6 +164,8 @@ func TestWords(t *testing.T) {
 		"format html":             {Command: CommandFormat, Args: []string{"HTML"}},
 		"NEWKEY":                  {Command: CommandNewKey},
 		"zone Europe/London":      {Command: CommandZone, Args: []string{"Europe/London"}},
+		"Quiet":                   {Command: CommandQuiet, Args: []string{"ON"}},
+		"QUIET off.":              {Command: CommandQuiet, Args: []string{"OFF"}},
 		"ZONE UTC.":               {Command: CommandZone, Args: []string{"UTC"}},
 		"Address Ann@New.example": {Command: CommandAddress, Args: []string{"Ann@New.example"}},
 		"ADDRESS <a@b.example>.":  {Command: CommandAddress, Args: []string{"a@b.example"}},

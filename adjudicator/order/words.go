@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -20,6 +21,7 @@ const (
 	CommandNewKey                     // makes a new order key
 	CommandFormat                     // chooses the format of letters
 	CommandZone                       // chooses the time zone in which deadlines are shown
+	CommandQuiet                      // wants few letters
 	CommandAddress                    // asks that the letters go to another address
 	CommandResign                     // gives the seat up
 	CommandReturn                     // takes back a seat that was given up
@@ -50,6 +52,7 @@ var commandForms = [commandCount]struct {
 	CommandNewKey:  {kNewkey, noArgs, false},
 	CommandFormat:  {kFormat, (*parser).formatArgs, false},
 	CommandZone:    {kZone, (*parser).zoneArgs, false},
+	CommandQuiet:   {kQuiet, (*parser).switchArgs, false},
 	CommandAddress: {kAddress, (*parser).addressArgs, false},
 	CommandResign:  {kResign, noArgs, false},
 	CommandReturn:  {kReturn, noArgs, false},
@@ -877,6 +880,13 @@ func (p *parser) formatArgs() ([]string, bool) {
 		return []string{k.String()}, true
 	}
 	return nil, false
+}
+
+// switchArgs reads ON or OFF; the word alone is ON.
+func (p *parser) switchArgs() ([]string, bool) {
+	word, _ := p.oneWord()
+	word = cmp.Or(strings.ToUpper(word), "ON")
+	return []string{word}, word == "ON" || word == "OFF"
 }
 
 // zoneArgs reads the name of a time zone, such as Europe/London or UTC.

@@ -47,9 +47,9 @@ func (a *app) showAddress(w io.Writer, r player.AddressResult) {
 
 func newPlayerSetCommand(a *app) *cobra.Command {
 	var to player.Person
-	c := &cobra.Command{Use: "set GAME LORD", Short: "changes the name, the time zone or the format of a player",
-		Long: `Changes how the player of a lord is addressed, the zone in which deadlines are shown, or the format of
-the letters. What is not said stays as it is. The others read of another name in their next letters.`,
+	c := &cobra.Command{Use: "set GAME LORD", Short: "changes the name, the time zone or the letters of a player",
+		Long: `Changes how the player of a lord is addressed, the zone in which deadlines are shown, the format of the
+letters, or how many there are. What is not said stays as it is. The others read of another name in their next letters.`,
 		Example: `  seneschal player set marches Gawaine --name Ann --dry-run
   seneschal player set marches Gawaine --zone America/New_York --format text`,
 		RunE: askOffice(a, a.showPerson, func(c call) (player.Person, error) {
@@ -60,11 +60,13 @@ the letters. What is not said stays as it is. The others read of another name in
 	f.StringVar(&to.Player, "name", "", "how the player is addressed")
 	f.StringVar(&to.Zone, "zone", "", "the player's time zone")
 	f.StringVar(&to.Format, "format", "", "how the letters come: text, html or both")
+	f.StringVar(&to.Quiet, "quiet", "", "on: no reminders, and none but the letters that the player needs; off: all")
 	return a.withDryRun("only check", c)
 }
 
 func (a *app) showPerson(w io.Writer, p player.Person) {
-	fmt.Fprintf(w, "%s %s played by %s, in the zone %s; letters come as %s\n", p.Lord, a.didOrWould("is", "would be"), p.Player, p.Zone, p.Format)
+	fmt.Fprintf(w, "%s %s played by %s, in the zone %s; letters come as %s%s\n", p.Lord, a.didOrWould("is", "would be"), p.Player, p.Zone, p.Format,
+		phrase.Choose(p.Quiet == "on", ", and only those that are needed", ""))
 }
 
 func newPlayerReplaceCommand(a *app) *cobra.Command {

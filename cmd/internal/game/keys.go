@@ -108,6 +108,12 @@ func (o *Office) LetterKey(s store.Seat, number int) mail.Key {
 	return mail.DeriveKey(o.KeySecret, "letter", strconv.FormatInt(int64(s.ID), 10), strconv.Itoa(number), s.KeyCounter)
 }
 
+// QuietKey derives the key by which a mail program asks for fewer letters to a seat (List-Unsubscribe). It is good for nothing else: no
+// game's id is "quiet". NEWKEY and another player of the seat end it as they end order keys.
+func (o *Office) QuietKey(s store.Seat) mail.Key {
+	return mail.DeriveKey(o.KeySecret, "quiet", strconv.FormatInt(int64(s.ID), 10), "", s.KeyCounter)
+}
+
 // Seal derives the seal of a seat for a season: a part of the digest of the orders, which opens nothing.
 func (o *Office) Seal(s store.Seat, number int) string {
 	return mail.DeriveKey(o.KeySecret, "seal", strconv.FormatInt(int64(s.ID), 10), strconv.Itoa(number), 0).String()

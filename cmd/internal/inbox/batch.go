@@ -20,9 +20,10 @@ type mailBatch struct {
 	pool       *letter.WriterPool
 	failures   []letter.Failure // of messages of this batch; the masters are told of them
 	games      map[store.GameID]*game.Game
-	rings      [2]map[mail.Key]holder // each made when a key is looked for in it
-	letterRing map[mail.Key]holder    // likewise, of the keys for answers to letters of players
-	newLetters bool                   // letters were written since
+	rings      [2]map[mail.Key]holder  // each made when a key is looked for in it
+	quietRing  map[mail.Key]store.Seat // likewise, of the keys by which mail programs ask for fewer letters
+	letterRing map[mail.Key]holder     // likewise, of the keys for answers to letters of players
+	newLetters bool                    // letters were written since
 }
 
 func newBatch(o *game.Office, tx *store.Tx) *mailBatch {
@@ -33,7 +34,7 @@ func newBatch(o *game.Office, tx *store.Tx) *mailBatch {
 
 // forgetGames drops the games and keys that have been read, after a seat was changed.
 func (b *mailBatch) forgetGames() {
-	b.games, b.rings, b.letterRing = map[store.GameID]*game.Game{}, [2]map[mail.Key]holder{}, nil
+	b.games, b.rings, b.letterRing, b.quietRing = map[store.GameID]*game.Game{}, [2]map[mail.Key]holder{}, nil, nil
 }
 
 // gameByID opens a game.

@@ -34,7 +34,13 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 	if err != nil {
 		return done, err
 	}
-	if ours || msg.Own || msg.Automatic {
+	if ours || msg.Own {
+		return b.finishAutomatic(m, msg, done)
+	}
+	if seat, ok, err := b.findByQuietKey(msg); err != nil || ok && row.err == nil {
+		return b.answerQuiet(m, msg, seat, done, err)
+	}
+	if msg.Automatic {
 		return b.finishAutomatic(m, msg, done)
 	}
 	h, keyed, err := b.findByKey(msg)
@@ -177,6 +183,12 @@ func (b *mailBatch) answerMessage(in *letter.Inbound, h holder, done Handled) (H
 	if err != nil {
 		return done, err
 	}
+	b.newLetters = b.newLetters || len(in.Letters) > 0 || result.Outcome == letter.Relayed
+	return b.finishAnswered(in, result, done)
+}
+
+// finishAnswered posts the answers to a message, and marks it as done.
+func (b *mailBatch) finishAnswered(in *letter.Inbound, result letter.Result, done Handled) (Handled, error) {
 	for _, a := range result.Answers {
 		if err := postAnswer(a); err != nil {
 			return done, err
@@ -185,7 +197,6 @@ func (b *mailBatch) answerMessage(in *letter.Inbound, h holder, done Handled) (H
 	if result.Changed {
 		b.forgetGames()
 	}
-	b.newLetters = b.newLetters || len(in.Letters) > 0 || result.Outcome == letter.Relayed
 	return finishMessage(b.tx, in.Row, done, result.Outcome, in.Remark)
 }
 

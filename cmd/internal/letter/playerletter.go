@@ -47,7 +47,14 @@ func SendPlayerLetter(g *game.Game, in *Inbound, l PlayerLetter) (said string, e
 	if err != nil {
 		return "", err
 	}
+	var quiet []string
 	for _, to := range l.To {
+		if kept, err := keepQuiet(g, to, row); err != nil {
+			return "", err
+		} else if kept {
+			quiet = append(quiet, to.Lord)
+			continue
+		}
 		if err := postPlayerLetter(g, in, to, row); err != nil {
 			return "", err
 		}
@@ -56,6 +63,9 @@ func SendPlayerLetter(g *game.Game, in *Inbound, l PlayerLetter) (said string, e
 	if l.Anonymous {
 		said = fmt.Sprintf("Your letter %d has left, without your name, to %s.", row.Number, l.Addressed)
 		err = g.LogForMaster(l.From.Lord, fmt.Sprintf("%s wrote letter %d, which does not name its writer.", l.From.Lord, row.Number))
+	}
+	if len(quiet) > 0 && l.Answers.ID == 0 { // of an answer the writer need not know to whom it goes
+		said += " " + phrase.List(quiet) + phrase.Choose(len(quiet) == 1, " gets", " get") + " letters of others only when asking for them."
 	}
 	if len(cut) > 0 {
 		said += " Of its text was cut, since it reads as what only the office writes: " + strings.Join(wording.Truncate(cut), "; ") + "."

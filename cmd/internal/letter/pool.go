@@ -28,10 +28,11 @@ type WriterPool struct {
 // A pendingLetter is an answer that is being written.
 type pendingLetter struct {
 	row  store.Letter
-	uid  uint32    // of the message that it answers
-	date time.Time // likewise
-	err  error     // why it could not be written as it should be
-	lost bool      // nor could the short one in its place
+	uid  uint32                                // of the message that it answers
+	date time.Time                             // likewise
+	err  error                                 // why it could not be written as it should be
+	lost bool                                  // nor could the short one in its place
+	told func(*store.Tx, store.LetterID) error // what is to be noted when it is in the outbox; nil: nothing
 }
 
 // NewWriterPool makes a pool for one transaction.
@@ -104,7 +105,11 @@ func (p *WriterPool) Queue(tx *store.Tx, aside map[store.InboxID]error) (failed 
 	}
 	for _, l := range p.letters {
 		if !l.lost {
-			if _, err := tx.Queue(l.row); game.EndsBatch(err) {
+			id, err := tx.Queue(l.row)
+			if err == nil && l.told != nil {
+				err = l.told(tx, id)
+			}
+			if game.EndsBatch(err) {
 				return nil, err
 			} else if err != nil {
 				l.err, l.lost = err, true

@@ -32,18 +32,23 @@ func SendAs(ctx context.Context, o *game.Office, holder string) (delivery.Result
 }
 
 // FillKey puts the key of the seat, or of the master, in the place of the mark: the present one, if it was replaced. A letter of
-// another player has the key for answers to it, and no order key.
+// another player has the key for answers to it, and no order key. The key
+// by which a mail program asks for fewer letters is put in beside it.
 func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
 	if l.Seat == 0 {
 		m, err := tx.MasterOf(l.Game)
 		return mail.FillMark(l.Raw, l.Mark, o.MasterKey(m, l.KeyNumber)), err
 	}
 	seat, err := tx.SeatByID(l.Seat)
+	key := o.Key(seat, l.KeyNumber)
 	if err == nil && l.Kind == KindPlayerLetter {
 		brings, err := tx.PlayerLetterIn(l.ID)
-		return mail.FillMark(l.Raw, l.Mark, o.LetterKey(seat, brings.Number)), err
+		if err != nil {
+			return nil, err
+		}
+		key = o.LetterKey(seat, brings.Number)
 	}
-	return mail.FillMark(l.Raw, l.Mark, o.Key(seat, l.KeyNumber)), err
+	return mail.FillMark(mail.FillMark(l.Raw, l.Mark, key), mail.SecondMark(l.Mark), o.QuietKey(seat)), err
 }
 
 // PictureBatch begins a batch of pictures.

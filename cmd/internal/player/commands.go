@@ -28,6 +28,7 @@ func playerCommands() []playerCommand {
 		{order.CommandNewKey, "NEWKEY", setting((*playerMessage).rotateKey)},
 		{order.CommandFormat, "FORMAT HTML", setting((*playerMessage).setFormat)},
 		{order.CommandZone, "ZONE Europe/London", setting((*playerMessage).setZone)},
+		{order.CommandQuiet, "QUIET ON", setting((*playerMessage).setQuiet)},
 		{order.CommandAddress, "ADDRESS ann@example.org", setting((*playerMessage).askMove)},
 		{order.CommandReady, "READY", setting((*playerMessage).setReady)},
 		{order.CommandWait, "WAIT", setting((*playerMessage).setWait)},
@@ -114,7 +115,8 @@ func answers(write func(*playerMessage, []string) (templates.Letter, error)) que
 		if w.Command == order.CommandMap {
 			shows = pictures.WithMap(shows)
 		}
-		p.reply(letter.KindAnswer, strings.ToLower(commandText(w)), text).Shows = shows
+		dr := p.reply(letter.KindAnswer, strings.ToLower(commandText(w)), text)
+		dr.Shows, dr.ListsLetters = shows, w.Command == order.CommandLetters
 		return nil
 	}
 }

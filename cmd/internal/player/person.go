@@ -3,6 +3,7 @@ package player
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -18,24 +19,25 @@ type Person struct {
 	Player string `json:"player"` // how the player is addressed
 	Zone   string `json:"zone"`   // in which times are shown
 	Format string `json:"format"` // of the letters: text, html or both
+	Quiet  string `json:"quiet"`  // on: none but the letters that the player needs; off: all
 	DryRun bool   `json:"dry_run,omitempty"`
 }
 
-// SetPerson changes how a player is addressed, the zone in which times are shown, or the format of the letters. The others read of another
-// name in their next letters. It returns how all three are then; a dry run only checks.
+// SetPerson changes how a player is addressed, the zone in which times are shown, the format of the letters, or how many there are. The others read of another
+// name in their next letters. It returns how all of it is then; a dry run only checks.
 func SetPerson(ctx context.Context, o *game.Office, gameName string, to Person, dryRun bool) (Person, error) {
 	if err := o.Ready(ctx); err != nil {
 		return to, err
 	}
 	return game.Update(ctx, o, gameName, dryRun, func(g *game.Game) (Person, error) {
 		seat, err := g.SeatOf(to.Lord)
-		if err == nil && to.Player == "" && to.Zone == "" && to.Format == "" {
-			err = hints.Add(fmt.Errorf("nothing was said that is to change for %s", seat.Lord), "give --name, --zone or --format")
+		if err == nil && to.Player == "" && to.Zone == "" && to.Format == "" && to.Quiet == "" {
+			err = hints.Add(fmt.Errorf("nothing was said that is to change for %s", seat.Lord), "give --name, --zone, --format or --quiet")
 		}
 		if err == nil {
 			seat, err = setPerson(g, seat, to)
 		}
-		return Person{Lord: seat.Lord, Player: seat.Player, Zone: seat.Zone, Format: seat.Format, DryRun: dryRun}, err
+		return Person{Lord: seat.Lord, Player: seat.Player, Zone: seat.Zone, Format: seat.Format, Quiet: strings.ToLower(saySwitch(seat.Quiet)), DryRun: dryRun}, err
 	})
 }
 
@@ -49,6 +51,9 @@ func setPerson(g *game.Game, seat store.Seat, to Person) (store.Seat, error) {
 		return seat, err
 	}
 	if err := g.Tx.SetFormat(seat.ID, seat.Format, seat.WithMap); err != nil {
+		return seat, err
+	}
+	if err := g.Tx.SetQuiet(seat.ID, seat.Quiet); err != nil {
 		return seat, err
 	}
 	g.Seats[seat.Place] = seat
@@ -72,8 +77,22 @@ func (to Person) changes(seat *store.Seat) (err error) {
 		}
 		seat.Zone = to.Zone
 	}
+	if to.Quiet != "" {
+		if seat.Quiet, err = readSwitch(to.Quiet); err != nil {
+			return fmt.Errorf("quiet %w", err)
+		}
+	}
 	if to.Format != "" {
 		seat.Format, err = checkFormat(to.Format)
 	}
 	return err
+}
+
+// readSwitch reads on or off.
+func readSwitch(text string) (bool, error) {
+	switch text = strings.ToLower(text); text {
+	case "on", "off":
+		return text == "on", nil
+	}
+	return false, fmt.Errorf("%q: want on or off", text)
 }

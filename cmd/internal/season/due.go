@@ -270,9 +270,12 @@ func remindGame(g *game.Game) ([]Reminder, error) {
 	return all, g.Tx.RemindedAt(g.Season.ID, at)
 }
 
-// RemindAll writes to each lord who has no orders.
+// RemindAll writes to each lord who has no orders, but for those whose players want few letters.
 func RemindAll(g *game.Game, hours int) (all []Reminder, err error) {
 	for _, seat := range g.Seats {
+		if seat.Quiet {
+			continue
+		}
 		w, err := g.OrdersOf(seat, g.Season.Number)
 		if err != nil {
 			return nil, err

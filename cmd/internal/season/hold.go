@@ -195,10 +195,12 @@ func moveDeadline(g *game.Game, r *ExtendResult, why string) (err error) {
 	return err
 }
 
-// postDeadline tells everybody who can write orders where the deadline is now, and why: in a sentence about it, without its full stop.
+// postDeadline tells everybody who can write orders where the deadline is now, and why: in a sentence about it, without its full stop. Those
+// who want few letters are told of less time only.
 func postDeadline(g *game.Game, was time.Time, why string) (n int, err error) {
 	title := phrase.Choose(g.Season.Deadline.After(was), "more", "less") + " time for " + wording.Title(g.Season)
-	return postClock(g, title, func(n *templates.Notice, s store.Seat) {
+	wants := func(s store.Seat) bool { return !s.Quiet || g.Season.Deadline.Before(was) }
+	return postClockTo(g, wants, title, func(n *templates.Notice, s store.Seat) {
 		n.Stands = fmt.Sprintf("%s. It is now %s; it was %s. Orders that you have written stand, and you can still change them.",
 			why, n.Deadline, schedule.ShowTime(was, s.Zone))
 	})

@@ -168,10 +168,16 @@ func ResumeDue(ctx context.Context, o *game.Office) ([]PauseResult, error) {
 	return results, errors.Join(err, trouble)
 }
 
-// postClock tells everybody who can write orders what became of the clock. It says nothing of a season that is not yet told.
+// postClock tells everybody who can write orders what became of the clock, but for those who want few letters. It says nothing of a season
+// that is not yet told.
 func postClock(g *game.Game, title string, say func(*templates.Notice, store.Seat)) (n int, err error) {
+	return postClockTo(g, func(s store.Seat) bool { return !s.Quiet }, title, say)
+}
+
+// postClockTo is postClock to some of the seats.
+func postClockTo(g *game.Game, to func(store.Seat) bool, title string, say func(*templates.Notice, store.Seat)) (n int, err error) {
 	for _, seat := range g.Seats {
-		if g.Idle(seat) {
+		if g.Idle(seat) || !to(seat) {
 			continue
 		}
 		notice := letter.NewNotice(g, seat, title)

@@ -97,8 +97,8 @@ func stopSeason(g *game.Game, silent []store.Seat, mayWrite int) error {
 	if err := g.LogPublic(game.ByClock, wording.Sentence(title+" was not played at its deadline: more than half of the lords had no orders")); err != nil {
 		return err
 	}
-	mayOrder := func(s store.Seat) bool { return !g.Idle(s) }
-	_, err := postNotices(g, mayOrder, title+" waits for orders", func(n templates.Notice, to store.Seat) (templates.Letter, error) {
+	wants := func(s store.Seat) bool { return !g.Idle(s) && (!s.Quiet || isAmong(silent, s)) }
+	_, err := postNotices(g, wants, title+" waits for orders", func(n templates.Notice, to store.Seat) (templates.Letter, error) {
 		n.Due = schedule.ShowTime(s.Deadline, to.Zone)
 		n.What = phrase.Choose(isAmong(silent, to), "You have none yet.", "Yours are in, and you can still change them.")
 		return templates.Stopped(n)

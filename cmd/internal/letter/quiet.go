@@ -1,0 +1,56 @@
+package letter
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// unsubscribe is the mailto URI in a letter of our own accord, by which a mail program asks for fewer letters (RFC 2369, RFC 6068). It has a key of
+// its own, as a mark, in the address, or where no mail to plus addresses arrives in the Subject: whoever has the key can do nothing but that,
+// and who has not cannot do it in the name of another. Answers, and letters without a key, have none.
+func unsubscribe(g *game.Game, to store.Seat, dr Draft) string {
+	if to.ID == 0 || dr.Answers != nil || dr.Plain {
+		return ""
+	}
+	mark := mail.SecondMark(g.Mark)
+	if g.Office.Account.NoPlus {
+		return "mailto:" + g.Office.Account.Address + "?subject=" + url.PathEscape("QUIET ["+mark+"]")
+	}
+	return "mailto:" + strings.ReplaceAll(g.Office.Account.Plus(mark), "%", "%25") + "?subject=QUIET"
+}
+
+// A topLine is a sentence that stands at the beginning of the next letter to a seat, and what is to be noted when that letter is in the outbox.
+type topLine struct {
+	text string
+	told func(*store.Tx, store.LetterID) error // nil: nothing
+}
+
+// keptLine says how many letters of other players are kept for a seat, in the letter of that id, or in a new one with 0.
+func keptLine(g *game.Game, to store.Seat, dr Draft, id store.LetterID) (l topLine, err error) {
+	if to.ID == 0 || dr.Plain {
+		return l, nil
+	}
+	n, err := g.Tx.CountKept(to.ID, id)
+	if err != nil || n == 0 {
+		return l, err
+	}
+	if !dr.ListsLetters {
+		l.text = fmt.Sprintf("%s of other players %s come: LETTERS brings %s.", phrase.Figures(n, "letter"), phrase.Choose(n == 1, "has", "have"), phrase.Choose(n == 1, "it", "them"))
+	}
+	l.told = func(tx *store.Tx, in store.LetterID) error { return tx.TellKept(to.ID, in) }
+	return l, nil
+}
+
+// keepQuiet keeps a letter of another player for a seat that wants no mails of them, and reports whether it does.
+func keepQuiet(g *game.Game, to store.Seat, row store.PlayerLetter) (bool, error) {
+	if !to.Quiet {
+		return false, nil
+	}
+	return true, g.Tx.KeepPlayerLetter(row.ID, to.ID)
+}

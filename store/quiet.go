@@ -1,0 +1,25 @@
+package store
+
+// SetQuiet chooses whether a seat gets none but the letters that it needs.
+func (tx *Tx) SetQuiet(id SeatID, quiet bool) error {
+	return tx.write("choosing quiet", `UPDATE seats SET quiet = ? WHERE id = ?`, quiet, id)
+}
+
+// KeepPlayerLetter notes that a seat has got a letter of another player without a mail that brings it.
+func (tx *Tx) KeepPlayerLetter(letter PlayerLetterID, seat SeatID) error {
+	return tx.write("keeping a letter of a player", `INSERT INTO player_letters_kept (letter_id, seat_id) VALUES (?, ?)`, letter, seat)
+}
+
+// CountKept counts the letters that are kept for the player of a seat and of which no letter, but for this one, has told that can arrive.
+func (tx *Tx) CountKept(seat SeatID, this LetterID) (int, error) {
+	return readValue[int](tx, "the letters that are kept", `SELECT count(*) FROM player_letters_kept JOIN player_letters l ON l.id = letter_id
+		WHERE player_letters_kept.seat_id = ?1 AND `+untold+` AND l.written >= (SELECT since FROM seats WHERE seats.id = ?1)`, seat, this)
+}
+
+// TellKept notes that a letter tells of what is kept for a seat.
+func (tx *Tx) TellKept(seat SeatID, in LetterID) error {
+	return tx.write("noting which letters are told of", `UPDATE player_letters_kept SET told_in = ?2 WHERE seat_id = ?1 AND `+untold, seat, in)
+}
+
+// untold is true of a row of which no letter has told, but for the letter ?2; one that is held, or did not arrive, tells nothing.
+const untold = `(told_in IS NULL OR told_in = ?2 OR told_in IN (SELECT id FROM outbox WHERE state IN ('held', 'refused')))`

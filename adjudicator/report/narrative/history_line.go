@@ -66,7 +66,7 @@ type historyLine struct {
 	incomes    []adjudicator.IncomeReckoned
 	gifts      []adjudicator.MoneyGiven
 	hired      []int                       // by seat
-	left       []int                       // likewise, unpaid
+	left       []int                       // likewise; why is hidden, because it would betray a treasury
 	built      []adjudicator.ManorImproved // by lord
 	fate       int                         // what its dice showed
 	guest      string                      // whom those it sends have joined, after a comma
@@ -197,7 +197,7 @@ func (c *historyLine) settingOut() string {
 	return phrase.List(names) + " set out"
 }
 
-// tellWinter tells who went unpaid, who was hired, and what was built.
+// tellWinter tells whose troops left, who was hired, and what was built.
 func (c *historyLine) tellWinter() {
 	var gone []string
 	for seat, n := range c.left {
@@ -206,7 +206,7 @@ func (c *historyLine) tellWinter() {
 		}
 	}
 	if len(gone) > 0 {
-		c.then = append(c.then, phrase.List(gone)+" left unpaid")
+		c.then = append(c.then, phrase.List(gone)+" left")
 	}
 	c.tellByLord(c.hired, " hires ", "troop")
 	c.tellBuildings()

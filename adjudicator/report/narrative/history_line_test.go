@@ -61,7 +61,7 @@ func TestHistoryLine(t *testing.T) {
 			"Lancelot beats Gawaine between Ludbrook and Oxenholt in two rounds; Lancelot beats Kay at Kingsmere in two rounds; two manors are claimed."},
 		{adjudicator.Winter, events{adjudicator.TroopLeft{Lord: gawaine, Why: adjudicator.Unpaid}, adjudicator.TroopLeft{Lord: kay, Why: adjudicator.Dismissed}, adjudicator.LordAppointed{Lord: kay},
 			adjudicator.TroopHired{Lord: kay}, adjudicator.TroopHired{Lord: kay}, adjudicator.ManorImproved{Lord: kay, Manor: ox, What: order.Hive}, adjudicator.ManorImproved{Lord: kay, Manor: ox, What: order.Hive}, adjudicator.ManorImproved{Lord: kay, Manor: ox, What: order.Mill}},
-			"A new lord rides for Kay; one troop of Gawaine's left unpaid; Kay hires two troops; Kay builds two hives at Oxenholt and a mill at Oxenholt."},
+			"A new lord rides for Kay; one troop of Gawaine's and one of Kay's left; Kay hires two troops; Kay builds two hives at Oxenholt and a mill at Oxenholt."},
 		{adjudicator.Winter, events{adjudicator.FateRolled{Sum: 3}, adjudicator.TroopHired{Lord: kay}}, "The plague is in the valley; Kay hires one troop."},
 		{adjudicator.Autumn, events{adjudicator.ManorPillaged{Manor: elm, By: kay, Holder: lancelot}, adjudicator.ManorPillaged{Manor: ox, By: kay, Holder: lancelot}, adjudicator.ManorPillaged{Manor: ox, By: gawaine, Holder: lancelot},
 			claim(lud, gawaine, lancelot), adjudicator.ReverenceShown{Lord: lancelot, Award: 12}, adjudicator.ReverenceShown{Lord: kay, Award: 44}},

@@ -64,7 +64,7 @@ func (n *newsFeed) tellGathered() {
 			n.say(view.NewsClaim, "%s %s.", name, g)
 		}
 		if lord.left > 0 {
-			n.say(view.NewsPeople, "%s left %s, unpaid.", phrase.Count(lord.left, "troop"), name)
+			n.say(view.NewsPeople, "%s left %s.", phrase.Count(lord.left, "troop"), name)
 		}
 		if lord.hired > 0 {
 			n.say(view.NewsPeople, "%s hired %s.", name, phrase.Count(lord.hired, "troop"))

@@ -18,13 +18,9 @@ import (
 var winterEvents = []telling{
 	tell(account[adjudicator.IncomeDeclared]{noLetter: toldOtherwise, noNews: toldOtherwise, noHistory: toldOtherwise}),
 	tell(account[adjudicator.TroopLeft]{
-		letter: func(s *narrator, e adjudicator.TroopLeft) { s.keepForWinter(e.Lord, e) },
-		news: func(n *newsFeed, e adjudicator.TroopLeft) {
-			n.lords[e.Lord].left += oneIf(e.Why != adjudicator.Dismissed)
-		},
-		history: func(c *historyLine, e adjudicator.TroopLeft) {
-			c.left[e.Lord] += oneIf(e.Why != adjudicator.Dismissed)
-		},
+		letter:  func(s *narrator, e adjudicator.TroopLeft) { s.keepForWinter(e.Lord, e) },
+		news:    func(n *newsFeed, e adjudicator.TroopLeft) { n.lords[e.Lord].left++ },
+		history: func(c *historyLine, e adjudicator.TroopLeft) { c.left[e.Lord]++ },
 	}),
 	tell(account[adjudicator.TroopPaid]{
 		letter: func(s *narrator, e adjudicator.TroopPaid) { s.keepForWinter(e.Lord, e) }, noNews: secret, noHistory: secret}),
@@ -105,7 +101,7 @@ func (s *narrator) tellWinters() {
 	}
 	for seat, w := range s.winters {
 		if tale := s.otherWinter(adjudicator.Seat(seat), w); tale != "" && !s.knows(adjudicator.Seat(seat)) {
-			s.say("The other lords", "%s", tale)
+			s.say(phrase.Choose(s.Reader == adjudicator.NoSeat, "The lords", "The other lords"), "%s", tale)
 		}
 	}
 	clear(s.winters)

@@ -30,7 +30,7 @@ var elsewhere = map[string]string{
 // listed are the columns that the structs of rows list, by table.
 var listed = map[string]string{"games": columnNames[Game](), "inbox": columnNames[Message](), "outbox": columnNames[Letter](),
 	"log": columnNames[Logged]() + ", id", "questions": columnNames[Question](), "seasons": columnNames[Season](), "seats": columnNames[Seat](),
-	"tenures": columnNames[Tenure]() + ", id", "joins": columnNames[Join](), "player_letters": columnNames[PlayerLetter]()}
+	"tenures": columnNames[Tenure]() + ", id", "joins": columnNames[Join](), "spectators": columnNames[Spectator](), "player_letters": columnNames[PlayerLetter]()}
 
 // TestEveryColumnIsListed holds the lists of columns against the schema as the migrations make it: a new
 // column must be in its row's list, or stand above with those of its table.
@@ -105,7 +105,7 @@ func TestRowsComeBack(t *testing.T) {
 		Zone: "UTC", Schedule: Schedule{At: "friday 20:00", Period: time.Hour, WinterAt: "monday 8:00", WinterPeriod: time.Minute,
 			Grace: time.Second, Reminders: []int{48, 12}}, Review: true, ReviewLimit: 2 * time.Hour, Years: &years,
 		Absent: AbsentSteward, Joining: JoinOpen, Wait: 24 * time.Hour, Silence: 3,
-		Letters: "public", WinterLetters: "none", Ghosts: true}
+		Letters: "public", WinterLetters: "none", Ghosts: true, Watching: WatchClosed, WatchDelay: 2}
 	do(t, s, func(tx *Tx) error {
 		id, err := tx.AddGame(want)
 		if err != nil {

@@ -30,6 +30,12 @@ const (
 	JoinOpen   = "open"
 )
 
+// What becomes of a mail with WATCH: nothing; or the public report of each season goes to whoever asks.
+const (
+	WatchClosed = "closed"
+	WatchOpen   = "open"
+)
+
 // A Game is one campaign. BoardSource and RulesSource are the files as they were read when
 // the game was made: it is played and replayed with these.
 type Game struct {
@@ -49,6 +55,8 @@ type Game struct {
 	ReviewLimit   time.Duration // after which a held season goes out by itself; 0: never
 	Years         *int          // after which the game is valued; 0: never; nil: as the rules say
 	Joining       string        // how people get seats by JOIN: JoinClosed, JoinAsk or JoinOpen; JoinAsk if empty
+	Watching      string        // whether people can watch it by WATCH: WatchClosed or WatchOpen; WatchOpen if empty
+	WatchDelay    int           // how many seasons late spectators have the reports
 	Absent        string        // who orders for a lord without orders: one of AbsentHold and AbsentSteward
 	Wait          time.Duration // for which a season waits once for lords without orders; 0: not at all
 	Silence       int           // after so many silent seasons in a row a seat is vacant; 0: never
@@ -84,7 +92,7 @@ func (g *Game) columns() []column {
 		{"winter_schedule", &s.WinterAt}, {"winter_period", durationField{&s.WinterPeriod}},
 		{"grace", durationField{&s.Grace}}, {"reminders", hoursField{&s.Reminders}},
 		{"review", &g.Review}, {"review_limit", durationField{&g.ReviewLimit}}, {"years", &g.Years},
-		{"joining", &g.Joining},
+		{"joining", &g.Joining}, {"watching", &g.Watching}, {"watch_delay", &g.WatchDelay},
 		{"absent", &g.Absent}, {"wait", durationField{&g.Wait}}, {"silence", &g.Silence},
 		{"early", durationField{&g.Early}}, {"paused", nullTimeField{&g.Paused}}, {"paused_until", nullTimeField{&g.PausedUntil}},
 		{"key_counter", &g.KeyCounter}, {"state", &g.State}, {"created", timeField{&g.Created}},
@@ -121,7 +129,7 @@ func (f hoursField) Value() (driver.Value, error) {
 func (tx *Tx) AddGame(g Game) (GameID, error) {
 	g.State, g.Created = GameOpen, tx.Now
 	g.Joining, g.Absent = cmp.Or(g.Joining, JoinAsk), cmp.Or(g.Absent, AbsentHold)
-	g.Letters = cmp.Or(g.Letters, "open")
+	g.Letters, g.Watching = cmp.Or(g.Letters, "open"), cmp.Or(g.Watching, WatchOpen)
 	id, err := tx.insertInto("games", "adding game "+g.Name, g.columns()[1:])
 	if isTaken(err) {
 		return 0, fmt.Errorf("there is a game %q already", g.Name)
@@ -163,10 +171,11 @@ func (tx *Tx) SetGame(g Game) error {
 	s := &g.Schedule
 	err := tx.write("changing a game", `UPDATE games SET name = ?, master = ?, master_name = ?, forward_at_once = ?, zone = ?,
 		schedule = ?, period = ?, winter_schedule = ?, winter_period = ?, grace = ?, reminders = ?, review = ?, review_limit = ?,
-		years = ?, early = ?, joining = ?, absent = ?, wait = ?, silence = ?, letters = ?, letters_in_winter = ?, ghosts = ? WHERE id = ?`, g.Name, g.Master, g.MasterName, g.AtOnce, g.Zone,
+		years = ?, early = ?, joining = ?, absent = ?, wait = ?, silence = ?, letters = ?, letters_in_winter = ?, ghosts = ?,
+		watching = ?, watch_delay = ? WHERE id = ?`, g.Name, g.Master, g.MasterName, g.AtOnce, g.Zone,
 		s.At, durationField{&s.Period}, s.WinterAt, durationField{&s.WinterPeriod}, durationField{&s.Grace}, hoursField{&s.Reminders},
 		g.Review, durationField{&g.ReviewLimit}, g.Years, durationField{&g.Early}, g.Joining, g.Absent, durationField{&g.Wait},
-		g.Silence, g.Letters, g.WinterLetters, g.Ghosts, g.ID)
+		g.Silence, g.Letters, g.WinterLetters, g.Ghosts, g.Watching, g.WatchDelay, g.ID)
 	if isTaken(err) {
 		return fmt.Errorf("there is a game %q already", g.Name)
 	}

@@ -148,7 +148,7 @@ func (tx *Tx) Bounce(id LetterID, remark string) (bool, error) {
 // has none.
 func (tx *Tx) Undelivered(game GameID, seat SeatID) ([]Letter, error) {
 	return readAllBare[Letter](tx, "the outbox", `FROM outbox
-		WHERE game_id = ? AND seat_id IS ? AND failed IS NOT NULL AND kind <> 'join'
+		WHERE game_id = ? AND seat_id IS ? AND failed IS NOT NULL AND kind NOT IN ('join', 'watch', 'public')
 		AND written >= coalesce((SELECT since FROM seats WHERE seats.id = seat_id), 0) ORDER BY id`, game, orNull(seat))
 }
 

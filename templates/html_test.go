@@ -42,6 +42,7 @@ func goldenPages(t *testing.T) map[string]string {
 		"help":   do(Help("", Notice{Office: office(), Game: "The Marches"})),
 		"review": do(Review(review(tab, &g.summer, papers(tab, &g.summer), "Mail to lou@example.org came back."))),
 		"final":  do(LastLetter(goldenFinal(tab, &g))),
+		"public": do(Public(goldenPublic(tab, &g))),
 	}
 }
 

@@ -24,6 +24,9 @@ func LastLetter(v *view.Final) (Letter, error) {
 	return l, err
 }
 
+// Public is the report of a season to those who watch the game.
+func Public(v *view.Public) (Letter, error) { return withOwnPage("public", v, v.Pictures...) }
+
 // ProofsFile is the name of the file in which the last letter opens all that was secret.
 const ProofsFile = "proofs.txt"
 
@@ -81,6 +84,7 @@ type Notice struct {
 
 	Report *view.Season // the last report, where it follows the notice
 	First  *view.First  // if that is the first letter: the whole of it
+	Public *view.Public // the last public report, where it follows the notice
 }
 
 // SetReport puts the report of a season into a notice, below its text.
@@ -126,6 +130,20 @@ func Join(n Notice) (Letter, error) { return withPlainPage("join", n) }
 
 // Joined says in Notes to somebody who has no seat what becomes of asking for one.
 func Joined(n Notice) (Letter, error) { return withPlainPage("joined", n) }
+
+// Watch asks at an address whether reports of the game are wanted; Lines are what is to be known of it, What how late they come.
+func Watch(n Notice) (Letter, error) { return withPlainPage("watch", n) }
+
+// Watched says in Notes to somebody who watches, or asked for that, what becomes of it.
+func Watched(n Notice) (Letter, error) { return withPlainPage("watched", n) }
+
+// Watching tells somebody that public reports come from now on, What says how late, and how to stop them. The last one follows, if there is one.
+func Watching(n Notice) (Letter, error) {
+	if n.Public == nil {
+		return withOwnPage("watching", n)
+	}
+	return withOwnPage("watching", n, n.Public.Pictures...)
+}
 
 // Cannot says that a word about What could not be done, and why.
 func Cannot(n Notice) (Letter, error) { return withPlainPage("cannot", n) }

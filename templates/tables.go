@@ -11,10 +11,10 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
-// anyFight reports whether any chapter tells of a fight.
+// anyFight reports whether any chapter tells of a fight with its rounds.
 func anyFight(chapters []view.Chapter) bool {
 	return slices.ContainsFunc(chapters, func(c view.Chapter) bool {
-		return slices.ContainsFunc(c.Items, func(i view.Item) bool { return i.Fight != nil })
+		return slices.ContainsFunc(c.Items, func(i view.Item) bool { return i.Fight != nil && !i.Fight.Folded })
 	})
 }
 

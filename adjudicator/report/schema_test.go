@@ -30,6 +30,7 @@ var schemas = map[reflect.Type]string{
 	reflect.TypeFor[view.Gazetteer]():  "map",
 	reflect.TypeFor[view.History]():    "history",
 	reflect.TypeFor[view.Final]():      "final",
+	reflect.TypeFor[view.Public]():     "public",
 	reflect.TypeFor[view.Review]():     "", // the master reads it as a letter only: it is neither stored nor printed as data
 }
 

@@ -91,18 +91,18 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 func newGameListCommand(a *app) *cobra.Command {
 	return &cobra.Command{Use: "list", Short: "lists the games",
 		Long: `Lists all games of the database, in the order in which they were made, with the season that
-each is at, what it waits for, its next deadline, the lords without orders, and those whom letters do not
-reach. GAMES in a mail of the master shows the same. Nothing is changed.`,
+each is at, what it waits for, its next deadline, the lords without orders, those whom letters do not
+reach, and how many watch. GAMES in a mail of the master shows the same. Nothing is changed.`,
 		Example: `  seneschal game list
   seneschal game list --json`,
 		RunE: askOffice(a, listGames, func(c call) ([]season.GameStatus, error) { return season.Games(c.Context(), c.office) })}
 }
 
 func listGames(w io.Writer, games []season.GameStatus) {
-	printTable(w, "GAME\tSTATE\tBOARD\tOPTIONS\tLORDS\tNOW\tWAITS FOR\tDEADLINE\tWITHOUT ORDERS\tNOT REACHED", games, func(g season.GameStatus) string {
+	printTable(w, "GAME\tSTATE\tBOARD\tOPTIONS\tLORDS\tNOW\tWAITS FOR\tDEADLINE\tWITHOUT ORDERS\tNOT REACHED\tWATCHING", games, func(g season.GameStatus) string {
 		options := cmp.Or(strings.Join(g.Options, " "), "none")
-		return fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%s %d\t%s\t%s\t%s\t%s", g.Game, g.State, g.Board, options, len(g.Lords), g.Season, g.Year, g.Waits, deadline(g),
-			cmp.Or(strings.Join(g.Silent, " "), "-"), cmp.Or(strings.Join(g.NotReached(), " "), "-"))
+		return fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%s %d\t%s\t%s\t%s\t%s\t%d", g.Game, g.State, g.Board, options, len(g.Lords), g.Season, g.Year, g.Waits, deadline(g),
+			cmp.Or(strings.Join(g.Silent, " "), "-"), cmp.Or(strings.Join(g.NotReached(), " "), "-"), g.Watching)
 	})
 }
 

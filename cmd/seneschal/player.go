@@ -19,7 +19,7 @@ func newPlayerCommand(a *app) *cobra.Command {
 gives a seat another address, and gives it to another person.`,
 		`  seneschal player add marches ann@example.org --lord Gawaine --name Ann
   seneschal player list marches`,
-		newPlayerAddCommand(a), newPlayerListCommand(a), newPlayerKeyCommand(a), newPlayerAddressCommand(a), newPlayerReplaceCommand(a), newPlayerSetCommand(a))
+		newPlayerAddCommand(a), newPlayerListCommand(a), newPlayerKeyCommand(a), newPlayerAddressCommand(a), newPlayerReplaceCommand(a), newPlayerSetCommand(a), newPlayerWatchCommand(a))
 }
 
 func newPlayerAddressCommand(a *app) *cobra.Command {

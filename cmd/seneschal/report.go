@@ -13,27 +13,35 @@ import (
 
 func newReportCommand(a *app) *cobra.Command {
 	var format string
-	var history bool
+	var history, public bool
 	c := &cobra.Command{Use: "report GAME SEASON YEAR [LORD]", Short: "prints the letters of a season, or the campaign so far",
 		Long: `Prints the letters that a season brought, to all lords or to one, as they were written but without
 the order keys. It is for the master's eyes, before turn approve and at any time later; nothing is
 changed or sent. --format html prints the page of one lord's letter, --format json all that the letters
 say, by the schemas first.json (the setting out) and season.json in adjudicator/report/schema. With
 --history it prints the campaign so far, a line a season and a table; as html with plots, as json by
-history.json.`,
+history.json. With --public it prints what those who watch are told of a season, which holds nothing that
+not every player knows; as json by public.json.`,
 		Example: `  seneschal report marches winter 1
   seneschal report marches spring 2 Gawaine
   seneschal report marches spring 2 Gawaine --format json
+  seneschal report marches spring 2 --public --format html
   seneschal report marches --history
   seneschal report marches --history --format html`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if history {
 				return cobra.ExactArgs(1)(cmd, args)
 			}
+			if public {
+				return cobra.ExactArgs(3)(cmd, args)
+			}
 			return cobra.RangeArgs(3, 4)(cmd, args)
 		},
 		RunE: a.withOffice(false, func(c call) error {
-			if !history {
+			switch {
+			case public:
+				return a.printPublic(c, format)
+			case !history:
 				return a.printReports(c, format)
 			}
 			h, err := letter.History(c.Context(), c.office, c.args[0])
@@ -44,7 +52,22 @@ history.json.`,
 		})}
 	c.Flags().StringVar(&format, "format", "text", "text, html or json")
 	c.Flags().BoolVar(&history, "history", false, "the campaign so far, in place of a season's letters")
+	c.Flags().BoolVar(&public, "public", false, "what those who watch are told, in place of the letters to the players")
+	c.MarkFlagsMutuallyExclusive("history", "public")
 	return c
+}
+
+// printPublic prints the public report of a season.
+func (a *app) printPublic(c call, format string) error {
+	year, err := yearOf(c.args[2])
+	if err != nil {
+		return err
+	}
+	r, err := letter.ReadPublic(c.Context(), c.office, c.args[0], c.args[1], year)
+	if err != nil {
+		return err
+	}
+	return a.printForm(c.Command, format, r.Text, r.HTML, r.View, r.View)
 }
 
 // printReports prints letters of a season. Of one lord alone, JSON is an object and no list.

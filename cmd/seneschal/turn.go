@@ -85,6 +85,9 @@ func showStatus(w io.Writer, g season.GameStatus) {
 	if g.Asked > 0 {
 		fmt.Fprintf(w, "questions  %d of players, which you have not answered\n", g.Asked)
 	}
+	if g.Watching > 0 {
+		fmt.Fprintf(w, "watching   %d: `%s` lists them\n", g.Watching, hints.Command("player watch", g.Game))
+	}
 	if len(g.Winners) > 0 {
 		fmt.Fprintf(w, "won by     %s\n", strings.Join(g.Winners, ", "))
 	}

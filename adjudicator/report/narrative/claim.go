@@ -189,7 +189,7 @@ func (s *narrator) tellIncomes() {
 		s.say(harvestTitle, "%s; less next winter's pay that leaves %s. %s treasury now holds %s.", from, phrase.Bz(net), phrase.Choose(e.Lord == s.Reader, "Your", "His"), phrase.Bz(e.Treasury))
 	}
 	if len(others) > 0 {
-		s.say(harvestTitle, "The others declare: %s.", strings.Join(others, ", "))
+		s.say(harvestTitle, "The %s declare: %s.", phrase.Choose(s.Reader == adjudicator.NoSeat, "lords", "others"), strings.Join(others, ", "))
 	}
 	s.incomes = nil
 }

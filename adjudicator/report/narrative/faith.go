@@ -102,7 +102,8 @@ func (s *narrator) tellKing(e adjudicator.KingMoved) {
 	case e.Last:
 		s.say(kingTitle, "%s. It is the last autumn, and King Arthur comes, whatever the count.", count)
 	case e.Comes:
-		s.say(kingTitle, "%s, and at %d he comes: King Arthur rides into the valley, and will look at your harvests and your houses of prayer. The count begins again.", count, s.Rules.Advanced.King)
+		s.say(kingTitle, "%s, and at %d he comes: King Arthur rides into the valley, and will look at %s. The count begins again.", count, s.Rules.Advanced.King,
+			phrase.Choose(s.Reader == adjudicator.NoSeat, "the lords' harvests and houses of prayer", "your harvests and your houses of prayer"))
 	default:
 		s.say(kingTitle, "%s; at %d he comes.", count, s.Rules.Advanced.King)
 	}

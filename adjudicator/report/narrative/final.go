@@ -10,7 +10,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
-// NewFinal is the last letter of a game to one reader, the same for all lords but for its head and how the reader did.
+// NewFinal is the last letter of a game to one reader, the same for all lords but for its head and how the reader did; NoSeat is a reader who
+// plays nobody.
 func NewFinal(t view.Table, e view.Ending, reader adjudicator.Seat, o view.Office) *view.Final {
 	w := finalWriter{naming.Names{Table: t, State: e.State, Reader: adjudicator.NoSeat}, e}
 	v := &view.Final{Office: o, Game: t.Game, History: NewHistory(t, e.Past), Opened: e.Opened}
@@ -21,7 +22,10 @@ func NewFinal(t view.Table, e view.Ending, reader adjudicator.Seat, o view.Offic
 	v.Worths = w.worths()
 	decided, _ := valued(e)
 	v.ByPoints = decided.ByPoints
-	v.Outcome, v.You = w.outcome(v.Worths), w.rankOf(reader, v.Worths)
+	v.Outcome = w.outcome(v.Worths)
+	if reader != adjudicator.NoSeat {
+		v.You = w.rankOf(reader, v.Worths)
+	}
 	v.Pictures = append(situation.ValleyPictures(t, e.State, e.Record), v.History.Pictures...)
 	return v
 }

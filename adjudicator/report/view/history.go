@@ -53,8 +53,10 @@ type OpenedLord struct {
 }
 
 // Reverence reports whether the lords have points of reverence (§17).
-func (v *Final) Reverence() bool {
-	return slices.ContainsFunc(v.Worths, func(w Worth) bool { return w.Points > 0 })
+func (v *Final) Reverence() bool { return anyPoints(v.Worths) }
+
+func anyPoints(worths []Worth) bool {
+	return slices.ContainsFunc(worths, func(w Worth) bool { return w.Points > 0 })
 }
 
 // A Status is how a lord stands now, and which orders are in.

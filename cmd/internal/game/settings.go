@@ -28,7 +28,7 @@ const NoValue = "none"
 
 // Settings are all settings of a game, as they are listed.
 func Settings() []Setting {
-	return slices.Concat(basicSettings(), silenceSettings(), letterSettings, []Setting{
+	return slices.Concat(basicSettings(), silenceSettings(), letterSettings, watchSettings, []Setting{
 		{"join", "what becomes of a mail with JOIN: closed, ask or open", func(g store.Game) string { return g.Joining }, setJoining},
 	})
 }

@@ -62,10 +62,22 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 	in := &letter.Inbound{Row: m, Mail: msg, Keyed: keyed, Relays: h.letter != 0, Pool: b.pool}
 	if keyed {
 		readText(b.office, in, h)
-	} else if l, ok, err := b.letterOfStranger(msg); err != nil || ok {
-		return b.answerStranger(in, l, done, err)
-	} else if h, err = b.findByAddress(in); err != nil {
+	} else if l, ok, err := b.letterOfStranger(msg); err != nil {
 		return done, err
+	} else if ok {
+		if done, answered, err := b.answerStranger(in, l, done); err != nil || answered {
+			return done, err
+		}
+	}
+	if !keyed {
+		if h, err = b.findByAddress(in); err != nil {
+			return done, err
+		}
+	}
+	if r, ok := watchIn(in, h); ok {
+		if done, asked, err := b.askWatch(in, r, done); err != nil || asked {
+			return done, err
+		}
 	}
 	if r, ok := tenure.ReadJoin(msg); ok && !keyed {
 		if done, asked, err := b.askJoin(in, r, done); err != nil || asked {
@@ -96,11 +108,44 @@ func (b *mailBatch) askJoin(in *letter.Inbound, r tenure.JoinRequest, done Handl
 	return done, true, err
 }
 
+// watchIn reads WATCH or UNWATCH of a mail. With other things of somebody who is known, or in an answer to a player's letter, it is not meant.
+func watchIn(in *letter.Inbound, h holder) (tenure.WatchRequest, bool) {
+	switch {
+	case h.game == 0:
+		return tenure.ReadWatch(in.Mail)
+	case h.letter != 0 || len(in.Letters) > 0:
+		return tenure.WatchRequest{}, false
+	}
+	return tenure.ReadWatchAlone(in.Text.Above)
+}
+
+// askWatch answers WATCH and UNWATCH, if there is such a game and something to be done.
+func (b *mailBatch) askWatch(in *letter.Inbound, r tenure.WatchRequest, done Handled) (Handled, bool, error) {
+	row, err := b.tx.Game(r.Game)
+	if err != nil {
+		return done, false, game.AllowNotFound(err)
+	}
+	g, err := b.gameByID(row.ID)
+	if err != nil {
+		return done, false, err
+	}
+	outcome, err := tenure.AskWatch(g, in, r)
+	if err != nil || outcome == "" {
+		return done, false, err
+	}
+	done.Game = g.Row.Name
+	done, err = finishMessage(b.tx, in.Row, done, outcome, in.Remark)
+	return done, true, err
+}
+
 // nearInThread is how far back in the thread of a stranger's mail a letter of ours is looked for: who wrote it can name any number.
 const nearInThread = 12
 
+// toStrangers are the kinds of letters to addresses that may not be known.
+var toStrangers = []string{letter.KindMove, letter.KindMoved, letter.KindJoin, letter.KindWatch, letter.KindPublic}
+
 // letterOfStranger finds the letter to an address that may not be known which a mail answers, from that address: about a change of address, or
-// a seat that is asked for. Its Message-ID, which nobody can guess, vouches for the address.
+// a seat that is asked for, or watching. Its Message-ID, which nobody can guess, vouches for the address.
 func (b *mailBatch) letterOfStranger(msg *mail.Message) (l store.Letter, ok bool, err error) {
 	thread := letter.ThreadOf(msg)
 	for _, id := range thread[:min(len(thread), nearInThread)] {
@@ -110,38 +155,40 @@ func (b *mailBatch) letterOfStranger(msg *mail.Message) (l store.Letter, ok bool
 			continue
 		case err != nil:
 			return l, false, err
-		case (l.Kind == letter.KindMove || l.Kind == letter.KindMoved || l.Kind == letter.KindJoin) && account.SameAddress(l.Recipient, msg.From):
+		case slices.Contains(toStrangers, l.Kind) && account.SameAddress(l.Recipient, msg.From):
 			return l, true, nil
 		}
 	}
 	return l, false, nil
 }
 
-// answerStranger does what the answer to such a letter says.
-func (b *mailBatch) answerStranger(in *letter.Inbound, l store.Letter, done Handled, err error) (Handled, error) {
-	if err != nil {
-		return done, err
-	}
+// answerStranger does what the answer to such a letter says. It reports false for a mail that is no answer to it, such as one of somebody who
+// watches one game and plays in another.
+func (b *mailBatch) answerStranger(in *letter.Inbound, l store.Letter, done Handled) (Handled, bool, error) {
 	g, err := b.gameByID(l.Game)
 	if err == nil {
 		g, err = g.Reopened()
 	}
 	if err != nil {
-		return done, err
+		return done, false, err
 	}
-	done.Game, in.Row.Season, in.Row.Seat = g.Row.Name, g.Season.ID, l.Seat
 	lines := letter.Extract(in.Mail, mail.Key{}, false).Above
 	var outcome letter.Outcome
-	if l.Kind == letter.KindJoin {
+	switch l.Kind {
+	case letter.KindJoin:
 		outcome, err = tenure.AnswerJoin(g, l.Recipient, lines)
-	} else {
+	case letter.KindWatch, letter.KindPublic:
+		outcome, err = tenure.AnswerWatch(g, l.Recipient, lines, in)
+	default:
 		outcome, err = player.AnswerMove(g, l, lines)
 	}
-	if err != nil {
-		return done, err
+	if err != nil || outcome == "" {
+		return done, false, err
 	}
+	done.Game, in.Row.Season, in.Row.Seat = g.Row.Name, g.Season.ID, l.Seat
 	b.forgetGames()
-	return finishMessage(b.tx, in.Row, done, outcome, in.Remark)
+	done, err = finishMessage(b.tx, in.Row, done, outcome, in.Remark)
+	return done, true, err
 }
 
 // readText says what is read of a message with a key. Only players write letters to others.

@@ -121,6 +121,8 @@ var kindWords = map[string]string{
 	KindLast:         "the last letter of the game",
 	KindNotice:       "a notice of ",
 	KindJoin:         "a letter to somebody who asks for a seat, of ",
+	KindWatch:        "a letter to somebody who watches, of ",
+	KindPublic:       "the public report of ",
 	KindMove:         "a letter that asks at a new address whether letters are to come there, of ",
 	KindMoved:        "a letter to an old address, which says that letters go elsewhere, of ",
 	KindLeave:        "the last letter to a player whose seat passed to another, of ",
@@ -151,11 +153,14 @@ var failureWords = map[store.Failure]string{
 
 // TellUndelivered tells the masters of letters that have just failed: once for each seat and address,
 // until a letter has been delivered there or what was refused has been put back in the queue. Of a letter
-// to a master nobody is told. It belongs into the transaction that notes the failures, and reports whether
+// to a master nobody is told; somebody who watches and whom two letters in a row have not reached is taken off. It belongs into the transaction that notes the failures, and reports whether
 // it has written anything. A letter that cannot be written leaves nothing behind, and hinders no other.
 func TellUndelivered(o *game.Office, tx *store.Tx, failed []delivery.Tried) (told bool, err error) {
 	for i, l := range failed {
 		isAlike := func(f delivery.Tried) bool { return f.Seat == l.Seat && f.Recipient == l.Recipient }
+		if l.Kind == KindWatch || l.Kind == KindPublic {
+			err = errors.Join(err, tx.Savepoint(func() error { return dropUnreached(o, tx, l.Letter) }))
+		}
 		if l.Seat == 0 || slices.IndexFunc(failed, isAlike) < i {
 			continue
 		}

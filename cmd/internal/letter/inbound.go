@@ -84,6 +84,7 @@ const (
 	NoSeat    Outcome = "no-seat"   // its seat was given up, or can give no orders any more
 	GameOver  Outcome = "game-over" // the game is over
 	Joining   Outcome = "joining"   // it asks for a seat from an address that is not known, and waits for YES
+	Watching  Outcome = "watching"  // it asks to watch a game, and waits for YES
 	Answered  Outcome = "answered"  // it only asked something
 	Guided    Outcome = "guided"    // it holds no orders and no words: told what could be written
 	Nothing   Outcome = "nothing"   // likewise, and not answered

@@ -63,6 +63,8 @@ const (
 	KindLast       = "last"   // the last letter of a game
 	KindNotice     = "notice"
 	KindJoin       = "join"    // to somebody who asks for a seat
+	KindWatch      = "watch"   // to somebody who asks to watch, or does
+	KindPublic     = "public"  // the report of a season to somebody who watches
 	KindMove       = "move"    // asks at a new address whether letters are to come there
 	KindMoved      = "moved"   // tells the old address that they go elsewhere
 	KindLeave      = "leave"   // the last letter to a player whose seat passed to another

@@ -76,8 +76,15 @@ func approveWaiting(g *game.Game) (ApproveResult, error) {
 			return result, err
 		}
 	}
-	_, err = g.Tx.Approve(last.ID)
-	return result, err
+	return result, letGo(g, last)
+}
+
+// letGo lets the letters of a season leave, and with them what those who watch are told.
+func letGo(g *game.Game, played store.Season) error {
+	if _, err := g.Tx.Approve(played.ID); err != nil {
+		return err
+	}
+	return letter.TellSpectators(g)
 }
 
 // allowTime moves the deadline of the season that is open if the letters that call for its

@@ -52,7 +52,10 @@ func endGame(g *game.Game) (EndResult, error) {
 	}
 	g.Row.State = store.GameEnded
 	result.Winners = winners(g)
-	return result, lastLetters(g, g.Season, false)
+	if err := lastLetters(g, g.Season, false); err != nil {
+		return result, err
+	}
+	return result, letter.TellSpectators(g)
 }
 
 // lastLetters writes the last letter to all seats, also to those given up. The letters are held with the last season.

@@ -50,6 +50,7 @@ type GameStatus struct {
 	Asked    int                       `json:"questions,omitempty"`       // of players, that the master has not answered
 	Stopped  bool                      `json:"stopped,omitempty"`         // the open season is not played by itself: more than half of the lords have no orders
 	Winners  []string                  `json:"winners,omitempty"`
+	Watching int                       `json:"watching,omitempty"` // how many watch the game
 }
 
 // LordStatus is how one lord stands.
@@ -140,6 +141,11 @@ func StatusOf(g *game.Game) (GameStatus, error) {
 		return s, err
 	}
 	s.Asked = len(waiting) + len(unanswered)
+	watching, err := g.Tx.Spectators(g.Row.ID)
+	if err != nil {
+		return s, err
+	}
+	s.Watching = len(watching)
 	if s.Letters, err = g.Tx.CountLetters(g.Row.ID); err != nil {
 		return s, err
 	}
@@ -224,6 +230,9 @@ func (s GameStatus) Glance() string {
 	}
 	if s.Asked > 0 {
 		text += " Questions: " + strconv.Itoa(s.Asked) + "."
+	}
+	if s.Watching > 0 {
+		text += " Watching: " + strconv.Itoa(s.Watching) + "."
 	}
 	return text
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
@@ -37,18 +36,22 @@ var joinLine = regexp.MustCompile(`(?i)^\s*join\s+(\S+?)[.,!]?(?:\s+as\s+(.+?))?
 
 // ReadJoin reads JOIN game [AS lord, …] from the first line of a mail without a key, or from its Subject.
 func ReadJoin(m *mail.Message) (r JoinRequest, ok bool) {
-	first := ""
-	for line := range strings.Lines(m.Text[:min(len(m.Text), 1000)]) {
-		if first = strings.TrimSpace(line); first != "" {
-			break
-		}
-	}
-	for _, text := range []string{first, m.Subject} {
+	for _, text := range []string{firstLine(m.Text), m.Subject} {
 		if found := joinLine.FindStringSubmatch(text); found != nil {
 			return JoinRequest{found[1], lordsIn(found[2])}, true
 		}
 	}
 	return r, false
+}
+
+// firstLine is the first line of a text in which anything stands, near its beginning.
+func firstLine(text string) string {
+	for line := range strings.Lines(text[:min(len(text), 1000)]) {
+		if line = strings.TrimSpace(line); line != "" {
+			return line
+		}
+	}
+	return ""
 }
 
 // lordsIn are the lords of the roster that a text names, in its order.
@@ -84,12 +87,21 @@ func AskJoin(g *game.Game, from string, r JoinRequest) (letter.Outcome, error) {
 // mayAskJoin reports whether a letter may go to an address that asks for a seat.
 func mayAskJoin(g *game.Game, from string) (bool, error) {
 	switch {
-	case g.Row.Joining == store.JoinClosed, g.Row.State == store.GameEnded, g.Office.CheckRecipient(from) != nil, hasSeat(g, from):
+	case g.Row.Joining == store.JoinClosed, g.Row.State == store.GameEnded, g.Office.CheckRecipient(from) != nil, letter.PlaysIn(g, from):
 		return false, nil
 	}
-	if last, err := g.Tx.LastJoin(g.Row.ID, from); err == nil && g.Tx.Now.Sub(last.Changed) < joinTime {
+	if last, err := g.Tx.LastJoin(g.Row.ID, from, store.JoinSeat); err == nil && g.Tx.Now.Sub(last.Changed) < joinTime {
 		return false, nil
 	} else if game.AllowNotFound(err) != nil {
+		return false, err
+	}
+	return mayAskStranger(g, from)
+}
+
+// mayAskStranger reports whether a letter that asks something may go to an address that nobody vouches for: the limits are the same for a seat
+// and for watching, and count together.
+func mayAskStranger(g *game.Game, from string) (bool, error) {
+	if asked, err := g.Tx.AskedSince(from, g.Tx.Now.Add(-joinTime)); err != nil || asked {
 		return false, err
 	}
 	unanswered, err := g.Tx.CountUnansweredJoins(from)
@@ -98,14 +110,9 @@ func mayAskJoin(g *game.Game, from string) (bool, error) {
 	}
 	all, err := g.Tx.CountJoins(g.Tx.Now.Add(-24 * time.Hour))
 	if err == nil && all == mostJoins-1 { // once: those beyond are not counted
-		err = g.LogForMaster(game.ByClock, fmt.Sprintf("%d people have asked for seats within a day: no others are answered today.", mostJoins))
+		err = g.LogForMaster(game.ByClock, fmt.Sprintf("%d people have asked for seats, or to watch, within a day: no others are answered today.", mostJoins))
 	}
 	return all < mostJoins, err
-}
-
-// hasSeat reports whether an address has a seat of the game.
-func hasSeat(g *game.Game, address string) bool {
-	return slices.ContainsFunc(g.Seats, func(s store.Seat) bool { return account.SameAddress(s.Address, address) && s.Resigned.IsZero() })
 }
 
 // gameFacts are what somebody wants to know of a game before joining it.
@@ -139,7 +146,7 @@ func tellJoiner(g *game.Game, to, words string) error {
 // AnswerJoin does what the answer to the letter that asks whether a seat is wanted says, from the address to which it went. Where seats are given to all who ask,
 // there is one; else the master is told.
 func AnswerJoin(g *game.Game, from string, lines []mail.Line) (letter.Outcome, error) {
-	j, err := g.Tx.LastJoin(g.Row.ID, from)
+	j, err := g.Tx.LastJoin(g.Row.ID, from, store.JoinSeat)
 	if err != nil || j.State != store.JoinAsked || g.Tx.Now.Sub(j.Asked) > joinTime || !letter.SaysAlone(lines, "YES") {
 		return letter.Unanswered, game.AllowNotFound(err)
 	}
@@ -263,7 +270,7 @@ func RefuseSeat(g *game.Game, address string) (r SeatResult, err error) {
 
 // confirmedJoin is the request of an address that has answered and waits for the master.
 func confirmedJoin(g *game.Game, address string) (store.Join, error) {
-	j, err := g.Tx.LastJoin(g.Row.ID, address)
+	j, err := g.Tx.LastJoin(g.Row.ID, address, store.JoinSeat)
 	if err == nil && j.State == store.JoinConfirmed {
 		return j, nil
 	}

@@ -15,13 +15,12 @@ func newReportCommand(a *app) *cobra.Command {
 	var format string
 	var history, public bool
 	c := &cobra.Command{Use: "report GAME SEASON YEAR [LORD]", Short: "prints the letters of a season, or the campaign so far",
-		Long: `Prints the letters that a season brought, to all lords or to one, as they were written but without
-the order keys. It is for the master's eyes, before turn approve and at any time later; nothing is
-changed or sent. --format html prints the page of one lord's letter, --format json all that the letters
-say, by the schemas first.json (the setting out) and season.json in adjudicator/report/schema. With
---history it prints the campaign so far, a line a season and a table; as html with plots, as json by
-history.json. With --public it prints what those who watch are told of a season, which holds nothing that
-not every player knows; as json by public.json.`,
+		Long: `Prints the letters that a season brought, to all lords or to one, without the order keys. It is for the
+master's eyes, also before turn approve; nothing is changed or sent. --format html prints the page of
+one lord's letter, --format json what letters say, by first.json (the setting out) and season.json in
+adjudicator/report/schema. --history prints the campaign so far, a line a season and a table; as html
+with plots, as json by history.json. --public prints what those who watch are told of a season, which
+holds nothing that not every player knows; as json by public.json.`,
 		Example: `  seneschal report marches winter 1
   seneschal report marches spring 2 Gawaine
   seneschal report marches spring 2 Gawaine --format json

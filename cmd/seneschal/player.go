@@ -49,7 +49,8 @@ func newPlayerSetCommand(a *app) *cobra.Command {
 	var to player.Person
 	c := &cobra.Command{Use: "set GAME LORD", Short: "changes the name, the time zone or the letters of a player",
 		Long: `Changes how the player of a lord is addressed, the zone in which deadlines are shown, the format of the
-letters, or how many there are. What is not said stays as it is. The others read of another name in their next letters.`,
+letters, or how many there are. What is not said stays as it is. The others read of another name in
+their next letters.`,
 		Example: `  seneschal player set marches Gawaine --name Ann --dry-run
   seneschal player set marches Gawaine --zone America/New_York --format text`,
 		RunE: askOffice(a, a.showPerson, func(c call) (player.Person, error) {

@@ -80,7 +80,7 @@ var own = map[string][]string{
 		"cmd/internal/hints", "cmd/internal/letter", "cmd/internal/master", "cmd/internal/player", "cmd/internal/schedule",
 		"cmd/internal/tenure", "cmd/internal/wording"},
 	"cmd/internal/server": {"mail", "store", "cmd/internal/account", "cmd/internal/backup", "cmd/internal/delivery", "cmd/internal/fault", "cmd/internal/game",
-		"cmd/internal/inbox", "cmd/internal/letter", "cmd/internal/metrics", "cmd/internal/pictures", "cmd/internal/season"},
+		"cmd/internal/inbox", "cmd/internal/letter", "cmd/internal/metrics", "cmd/internal/pictures", "cmd/internal/season", "cmd/internal/tenure"},
 }
 
 // foreign are the modules, beside the standard library, that only these may import.

@@ -22,6 +22,7 @@ var elsewhere = map[string]string{
 	"reminders":            "season_id seat_id deadline hours written",
 	"seasons":              "seed deadline_set reminded handed_over", // Seed reads the first; OpenSeasons the next two; HandOver the last
 	"snapshots":            "season_id body",
+	"deleted_ids":          "of last",
 	"unanswered":           "address mails",
 	"player_letter_copies": "outbox_id letter_id seat_id",
 	"player_letters_kept":  "letter_id seat_id told_in",
@@ -30,7 +31,7 @@ var elsewhere = map[string]string{
 // listed are the columns that the structs of rows list, by table.
 var listed = map[string]string{"games": columnNames[Game](), "inbox": columnNames[Message](), "outbox": columnNames[Letter](),
 	"log": columnNames[Logged]() + ", id", "questions": columnNames[Question](), "seasons": columnNames[Season](), "seats": columnNames[Seat](),
-	"tenures": columnNames[Tenure]() + ", id", "joins": columnNames[Join](), "spectators": columnNames[Spectator](), "player_letters": columnNames[PlayerLetter]()}
+	"tenures": columnNames[Tenure]() + ", id", "joins": columnNames[Join](), "offers": columnNames[Offer](), "spectators": columnNames[Spectator](), "player_letters": columnNames[PlayerLetter]()}
 
 // TestEveryColumnIsListed holds the lists of columns against the schema as the migrations make it: a new
 // column must be in its row's list, or stand above with those of its table.
@@ -40,8 +41,8 @@ func TestEveryColumnIsListed(t *testing.T) {
 	do(t, s, func(tx *Tx) error {
 		tables, err := rows(tx, "the tables", scanValue[string], `SELECT name FROM sqlite_master
 			WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`)
-		if len(tables) != 23 {
-			t.Errorf("the schema has the tables %q, want 23", tables)
+		if len(tables) != 25 {
+			t.Errorf("the schema has the tables %q, want 25", tables)
 		}
 		for _, table := range tables {
 			have, err := rows(tx, "the columns", scanValue[string], `SELECT name FROM pragma_table_info(?)`, table)
@@ -67,11 +68,11 @@ func TestEveryColumnIsListed(t *testing.T) {
 // TestEveryFieldHasAColumn looks that no field of a row's struct was forgotten in its list.
 func TestEveryFieldHasAColumn(t *testing.T) {
 	t.Parallel()
-	game, seat, season, message, question, logged, tenure, join, written := &Game{}, &Seat{}, &Season{}, &Message{}, &Question{}, &Logged{}, &Tenure{}, &Join{}, &PlayerLetter{}
+	game, seat, season, message, question, logged, tenure, join, offer, written := &Game{}, &Seat{}, &Season{}, &Message{}, &Question{}, &Logged{}, &Tenure{}, &Join{}, &Offer{}, &PlayerLetter{}
 	for _, r := range []struct {
 		row     any
 		columns []column
-	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}, {question, question.columns()}, {logged, logged.columns()}, {tenure, tenure.columns()}, {join, join.columns()}, {written, written.columns()}} {
+	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}, {question, question.columns()}, {logged, logged.columns()}, {tenure, tenure.columns()}, {join, join.columns()}, {offer, offer.columns()}, {written, written.columns()}} {
 		fields := map[any]bool{}
 		for _, c := range r.columns {
 			p := reflect.ValueOf(c.field)
@@ -105,7 +106,7 @@ func TestRowsComeBack(t *testing.T) {
 		Zone: "UTC", Schedule: Schedule{At: "friday 20:00", Period: time.Hour, WinterAt: "monday 8:00", WinterPeriod: time.Minute,
 			Grace: time.Second, Reminders: []int{48, 12}}, Review: true, ReviewLimit: 2 * time.Hour, Years: &years,
 		Absent: AbsentSteward, Joining: JoinOpen, Wait: 24 * time.Hour, Silence: 3,
-		Letters: "public", WinterLetters: "none", Ghosts: true, Watching: WatchClosed, WatchDelay: 2}
+		Letters: "public", WinterLetters: "none", Ghosts: true, Watching: WatchClosed, WatchDelay: 2, Offer: time.Hour, Start: StartFull, Places: 3}
 	do(t, s, func(tx *Tx) error {
 		id, err := tx.AddGame(want)
 		if err != nil {

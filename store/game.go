@@ -67,9 +67,22 @@ type Game struct {
 	Letters       string        // which letters players may write to one another: open, anonymous, public, none
 	WinterLetters string        // the same for winters; empty: as in the other seasons
 	Ghosts        bool          // a player whose lord is out may write letters
+	Offer         time.Duration // for how long a vacant seat is offered to one who waits
+	Start         string        // who begins the game: StartByHand or StartFull
+	Places        int           // how many players it has; 0: as many as the board has room for
+	Deleted       time.Time     // since when it is, but for letters that have not left; zero: it is not
 	State         GameState
 	Created       time.Time
 }
+
+// How a game begins: when the master says so; by itself when all its seats are taken.
+const (
+	StartByHand = "by hand"
+	StartFull   = "full"
+)
+
+// UsualOffer is for how long a vacant seat is offered where nothing else is said.
+const UsualOffer = 48 * time.Hour
 
 // A Schedule says when the seasons of a game end. The store keeps it; what it means is the
 // office's.
@@ -97,6 +110,7 @@ func (g *Game) columns() []column {
 		{"early", durationField{&g.Early}}, {"paused", nullTimeField{&g.Paused}}, {"paused_until", nullTimeField{&g.PausedUntil}},
 		{"key_counter", &g.KeyCounter}, {"state", &g.State}, {"created", timeField{&g.Created}},
 		{"letters", &g.Letters}, {"letters_in_winter", &g.WinterLetters}, {"ghosts", &g.Ghosts},
+		{"offer", durationField{&g.Offer}}, {"start", &g.Start}, {"places", &g.Places}, {"deleted", nullTimeField{&g.Deleted}},
 	}
 }
 
@@ -130,7 +144,13 @@ func (tx *Tx) AddGame(g Game) (GameID, error) {
 	g.State, g.Created = GameOpen, tx.Now
 	g.Joining, g.Absent = cmp.Or(g.Joining, JoinAsk), cmp.Or(g.Absent, AbsentHold)
 	g.Letters, g.Watching = cmp.Or(g.Letters, "open"), cmp.Or(g.Watching, WatchOpen)
-	id, err := tx.insertInto("games", "adding game "+g.Name, g.columns()[1:])
+	g.Offer, g.Start = cmp.Or(g.Offer, UsualOffer), cmp.Or(g.Start, StartByHand)
+	next, err := tx.nextID("games", "game")
+	if err != nil {
+		return 0, err
+	}
+	g.ID = GameID(next)
+	id, err := tx.insertInto("games", "adding game "+g.Name, g.columns())
 	if isTaken(err) {
 		return 0, fmt.Errorf("there is a game %q already", g.Name)
 	}
@@ -147,9 +167,9 @@ func (tx *Tx) GameByID(id GameID) (Game, error) {
 	return readOne[Game](tx, fmt.Sprintf("game number %d", id), `FROM games WHERE id = ?`, id)
 }
 
-// Games reads all games in the order in which they were made.
+// Games reads all games that are not deleted, in the order in which they were made.
 func (tx *Tx) Games() ([]Game, error) {
-	return readAll[Game](tx, "the games", `FROM games ORDER BY id`)
+	return readAll[Game](tx, "the games", `FROM games WHERE deleted IS NULL ORDER BY id`)
 }
 
 // Overdue reads the games with a season that has waited for the master for as long as the game
@@ -158,6 +178,11 @@ func (tx *Tx) Overdue(game GameID) ([]Game, error) {
 	return readAll[Game](tx, "the games", `FROM games WHERE review_limit > 0 AND (?2 = 0 OR id = ?2)
 		AND EXISTS (SELECT 1 FROM seasons WHERE game_id = games.id AND seasons.state = 'played' AND held = 0
 			AND played + review_limit <= ?1) ORDER BY id`, millis(tx.Now), game)
+}
+
+// GamesToStart reads the games that have not begun and begin by themselves.
+func (tx *Tx) GamesToStart() ([]Game, error) {
+	return readAll[Game](tx, "the games", `FROM games WHERE state = 'open' AND start = 'full' ORDER BY id`)
 }
 
 // TurnMasterKey moves a game to the next of its master's keys; the old ones are good for
@@ -172,10 +197,10 @@ func (tx *Tx) SetGame(g Game) error {
 	err := tx.write("changing a game", `UPDATE games SET name = ?, master = ?, master_name = ?, forward_at_once = ?, zone = ?,
 		schedule = ?, period = ?, winter_schedule = ?, winter_period = ?, grace = ?, reminders = ?, review = ?, review_limit = ?,
 		years = ?, early = ?, joining = ?, absent = ?, wait = ?, silence = ?, letters = ?, letters_in_winter = ?, ghosts = ?,
-		watching = ?, watch_delay = ? WHERE id = ?`, g.Name, g.Master, g.MasterName, g.AtOnce, g.Zone,
+		watching = ?, watch_delay = ?, offer = ?, start = ?, places = ? WHERE id = ?`, g.Name, g.Master, g.MasterName, g.AtOnce, g.Zone,
 		s.At, durationField{&s.Period}, s.WinterAt, durationField{&s.WinterPeriod}, durationField{&s.Grace}, hoursField{&s.Reminders},
 		g.Review, durationField{&g.ReviewLimit}, g.Years, durationField{&g.Early}, g.Joining, g.Absent, durationField{&g.Wait},
-		g.Silence, g.Letters, g.WinterLetters, g.Ghosts, g.Watching, g.WatchDelay, g.ID)
+		g.Silence, g.Letters, g.WinterLetters, g.Ghosts, g.Watching, g.WatchDelay, durationField{&g.Offer}, g.Start, g.Places, g.ID)
 	if isTaken(err) {
 		return fmt.Errorf("there is a game %q already", g.Name)
 	}
@@ -219,7 +244,7 @@ func (m *Master) columns() []column {
 
 // Masters reads the masters of all games that have one with an address.
 func (tx *Tx) Masters() ([]Master, error) {
-	return readAll[Master](tx, "the masters", `FROM games WHERE master <> '' ORDER BY id`)
+	return readAll[Master](tx, "the masters", `FROM games WHERE master <> '' AND deleted IS NULL ORDER BY id`)
 }
 
 // MasterOf reads the master of a game.

@@ -8,13 +8,14 @@ import (
 // A JoinState says how far somebody who asks for a seat has come.
 type JoinState string
 
-// The states of a Join: a letter has gone to the address; it has been answered from there; the person has a seat; the master has none
-// to give.
+// The states of a Join: a letter has gone to the address; it has been answered from there, and the person waits for a seat, or
+// has one; the master has none to give; the person has left the waiting list.
 const (
 	JoinAsked     JoinState = "asked"
 	JoinConfirmed JoinState = "confirmed"
 	JoinSeated    JoinState = "seated"
 	JoinRefused   JoinState = "refused"
+	JoinLeft      JoinState = "left"
 )
 
 // What a Join asks for: a seat, or to watch the game.
@@ -33,18 +34,23 @@ type Join struct {
 	What    string // JoinSeat, also if empty, or JoinWatch
 	Asked   time.Time
 	Changed time.Time // when the state was
+	Invited bool      // the master asked this person
+	Queued  time.Time // since when the request has its place among those who wait
+	Passed  int       // offers that were not taken
+	Told    time.Time // when the address was last told of its place; zero: never
 }
 
 func (j *Join) columns() []column {
 	return []column{
 		{"id", &j.ID}, {"game_id", &j.Game}, {"address", &j.Address}, {"wishes", &j.Wishes}, {"state", &j.State}, {"what", &j.What},
 		{"asked", timeField{&j.Asked}}, {"changed", timeField{&j.Changed}},
+		{"invited", &j.Invited}, {"queued", timeField{&j.Queued}}, {"passed", &j.Passed}, {"told", nullTimeField{&j.Told}},
 	}
 }
 
 // AddJoin notes that somebody asks for a seat, or to watch.
 func (tx *Tx) AddJoin(j Join) error {
-	j.State, j.Asked, j.Changed, j.What = JoinAsked, tx.Now, tx.Now, cmp.Or(j.What, JoinSeat)
+	j.State, j.Asked, j.Changed, j.Queued, j.What = JoinAsked, tx.Now, tx.Now, tx.Now, cmp.Or(j.What, JoinSeat)
 	_, err := tx.insertInto("joins", "noting who asks for a seat", j.columns()[1:])
 	return err
 }
@@ -54,14 +60,30 @@ func (tx *Tx) LastJoin(game GameID, address, what string) (Join, error) {
 	return readOne[Join](tx, "the request for a seat", `FROM joins WHERE game_id = ? AND address = ? AND what = ? ORDER BY id DESC LIMIT 1`, game, address, what)
 }
 
-// Joins reads the requests for seats of a game that are in a state, in order.
-func (tx *Tx) Joins(game GameID, state JoinState) ([]Join, error) {
-	return readAll[Join](tx, "the requests for seats", `FROM joins WHERE game_id = ? AND state = ? AND what = 'seat' ORDER BY id`, game, state)
+// JoinByID reads a request for a seat.
+func (tx *Tx) JoinByID(id int64) (Join, error) {
+	return readOne[Join](tx, "the request for a seat", `FROM joins WHERE id = ?`, id)
 }
 
-// SetJoin moves a request to another state.
+// WaitingList reads the requests for seats of a game that have been answered and wait, the first in turn first.
+func (tx *Tx) WaitingList(game GameID) ([]Join, error) {
+	return readAll[Join](tx, "the waiting list", `FROM joins WHERE game_id = ? AND state = 'confirmed' AND what = 'seat' ORDER BY queued, id`, game)
+}
+
+// SetJoin moves a request to another state; one that comes to wait does so behind all others.
 func (tx *Tx) SetJoin(id int64, state JoinState) error {
-	return tx.write("changing a request for a seat", `UPDATE joins SET state = ?, changed = ? WHERE id = ?`, state, millis(tx.Now), id)
+	return tx.write("changing a request for a seat", `UPDATE joins SET state = ?1, changed = ?2,
+		queued = CASE WHEN ?1 = 'confirmed' THEN ?2 ELSE queued END WHERE id = ?3`, state, millis(tx.Now), id)
+}
+
+// PassJoin puts a request that let an offer pass behind all others.
+func (tx *Tx) PassJoin(id int64) error {
+	return tx.write("changing the waiting list", `UPDATE joins SET passed = passed + 1, queued = ? WHERE id = ?`, millis(tx.Now), id)
+}
+
+// TellJoin notes that the address of a request has been told of its place.
+func (tx *Tx) TellJoin(id int64) error {
+	return tx.write("noting a letter", `UPDATE joins SET told = ? WHERE id = ?`, millis(tx.Now), id)
 }
 
 // AskedSince reports whether an address was asked since a moment, for a seat or to watch, in any game, and has not answered.

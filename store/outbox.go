@@ -148,7 +148,7 @@ func (tx *Tx) Bounce(id LetterID, remark string) (bool, error) {
 // has none.
 func (tx *Tx) Undelivered(game GameID, seat SeatID) ([]Letter, error) {
 	return readAllBare[Letter](tx, "the outbox", `FROM outbox
-		WHERE game_id = ? AND seat_id IS ? AND failed IS NOT NULL AND kind NOT IN ('join', 'watch', 'public')
+		WHERE game_id = ? AND seat_id IS ? AND failed IS NOT NULL AND (seat_id IS NOT NULL OR kind NOT IN ('join', 'offer', 'leave', 'watch', 'public'))
 		AND written >= coalesce((SELECT since FROM seats WHERE seats.id = seat_id), 0) ORDER BY id`, game, orNull(seat))
 }
 

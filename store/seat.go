@@ -28,6 +28,7 @@ type Seat struct {
 	Silenced   bool      // it was given up by silence, not by its player
 	Returned   time.Time // when it was taken back last; zero: never
 	Quiet      bool      // it gets none but the letters that it needs
+	Removed    bool      // the master took it away: its player cannot take it back
 	ReadyFor   int       // the number of the season for which the player is ready; NotReady: none
 }
 
@@ -38,27 +39,32 @@ func (s *Seat) columns() []column {
 		{"created", timeField{&s.Created}}, {"resigned", nullTimeField{&s.Resigned}},
 		{"since", timeField{&s.Since}}, {"since_number", &s.First},
 		{"silenced", &s.Silenced}, {"returned", nullTimeField{&s.Returned}},
-		{"ready_for", &s.ReadyFor}, {"quiet", &s.Quiet},
+		{"ready_for", &s.ReadyFor}, {"quiet", &s.Quiet}, {"removed", &s.Removed},
 	}
 }
 
 // AddSeat writes a new seat, the last in its game's order, and returns its id.
 func (tx *Tx) AddSeat(s Seat) (SeatID, error) {
 	var err error
-	if s.Place, err = readValue[int](tx, "the seats", `SELECT count(*) FROM seats WHERE game_id = ?`, s.Game); err != nil {
+	if s.Place, err = readValue[int](tx, "the seats", `SELECT count(*) FROM seats WHERE game_id = ? AND place >= 0`, s.Game); err != nil {
 		return 0, err
 	}
-	s.Created, s.Since, s.ReadyFor = tx.Now, tx.Now, NotReady
-	id, err := tx.insertInto("seats", "adding "+s.Lord, s.columns()[1:])
+	next, err := tx.nextID("seats", "seat")
+	if err != nil {
+		return 0, err
+	}
+	s.ID, s.Created, s.Since, s.ReadyFor = SeatID(next), tx.Now, tx.Now, NotReady
+	id, err := tx.insertInto("seats", "adding "+s.Lord, s.columns())
 	if isTaken(err) {
 		return 0, fmt.Errorf("lord %q or address %q has a seat in this game already", s.Lord, s.Address)
 	}
 	return SeatID(id), err
 }
 
-// Seats reads the seats of a game in its order.
+// Seats reads the seats of a game in its order. A seat that was vacant when its game began is left out everywhere: its place is
+// below 0.
 func (tx *Tx) Seats(game GameID) ([]Seat, error) {
-	return readAll[Seat](tx, "the seats", `FROM seats WHERE game_id = ? ORDER BY place`, game)
+	return readAll[Seat](tx, "the seats", `FROM seats WHERE game_id = ? AND place >= 0 ORDER BY place`, game)
 }
 
 // SeatByID reads a seat.
@@ -70,13 +76,13 @@ func (tx *Tx) SeatByID(id SeatID) (Seat, error) {
 // over, then those that were given up, last those that are played, each in the order in which
 // they were made.
 func (tx *Tx) SeatsAt(address string) ([]Seat, error) {
-	return readAll[Seat](tx, "the seats of an address", `FROM seats WHERE address = ?
+	return readAll[Seat](tx, "the seats of an address", `FROM seats WHERE address = ? AND place >= 0
 		ORDER BY game_id IN (SELECT id FROM games WHERE state = 'ended') DESC, resigned IS NULL, id`, address)
 }
 
 // AllSeats reads every seat of every game.
 func (tx *Tx) AllSeats() ([]Seat, error) {
-	return readAll[Seat](tx, "the seats", `FROM seats ORDER BY id`)
+	return readAll[Seat](tx, "the seats", `FROM seats WHERE place >= 0 ORDER BY id`)
 }
 
 // RotateKey moves a seat to its next key; the old ones are good for nothing from now on.
@@ -102,6 +108,27 @@ func (tx *Tx) SetAddress(id SeatID, address string) error {
 	err := tx.write("changing an address", `UPDATE seats SET address = ? WHERE id = ?`, address, id)
 	if isTaken(err) {
 		return fmt.Errorf("address %q has a seat in this game already", address)
+	}
+	return err
+}
+
+// Remove notes that the master has taken a seat away from its player, whose keys are good for nothing from now on. It reports false if it
+// was given up before.
+func (tx *Tx) Remove(id SeatID) (bool, error) {
+	return tx.changeOne("taking a seat away", `UPDATE seats SET resigned = ?, removed = 1, key_counter = key_counter + 1
+		WHERE id = ? AND resigned IS NULL`, millis(tx.Now), id)
+}
+
+// LeaveOut takes a seat out of the order of its game; those behind it move up.
+func (tx *Tx) LeaveOut(s Seat) error {
+	if err := tx.write("leaving a seat out", `UPDATE seats SET place = -id WHERE id = ?`, s.ID); err != nil {
+		return err
+	}
+	behind, err := tx.Seats(s.Game)
+	for i, other := range behind {
+		if err := tx.write("moving a seat up", `UPDATE seats SET place = ? WHERE id = ?`, i, other.ID); err != nil {
+			return err
+		}
 	}
 	return err
 }

@@ -125,7 +125,7 @@ func OldKey(n Notice) (Letter, error) {
 // NewKey brings a new order key.
 func NewKey(n Notice) (Letter, error) { return withPlainPage("newkey", n) }
 
-// Join asks at an address whether a seat is wanted, as Lord; Lines are what is to be known of the game.
+// Join asks at an address whether a seat is wanted, as Lord, if somebody asked from there, or if What, the master, invites; Lines are what is to be known of the game.
 func Join(n Notice) (Letter, error) { return withPlainPage("join", n) }
 
 // Joined says in Notes to somebody who has no seat what becomes of asking for one.
@@ -145,6 +145,15 @@ func Watching(n Notice) (Letter, error) {
 	return withOwnPage("watching", n, n.Public.Pictures...)
 }
 
+// Offer offers the seat of Lord, until Due, to somebody who waits for one; Lines are what is to be known of the game.
+func Offer(n Notice) (Letter, error) { return withPlainPage("offer", n) }
+
+// Removed tells a player that the master has taken the seat away; What says that the game has not begun.
+func Removed(n Notice) (Letter, error) { return withPlainPage("removed", n) }
+
+// NoGame tells somebody who would have played that there will be no game.
+func NoGame(n Notice) (Letter, error) { return withPlainPage("nogame", n) }
+
 // Cannot says that a word about What could not be done, and why.
 func Cannot(n Notice) (Letter, error) { return withPlainPage("cannot", n) }
 
@@ -156,6 +165,9 @@ func Move(n Notice) (Letter, error) { return withPlainPage("move", n) }
 
 // MovedAway tells a player, at the old address, that letters go to What now.
 func MovedAway(n Notice) (Letter, error) { return withPlainPage("movedaway", n) }
+
+// Name says how a player is called, What, from now on.
+func Name(n Notice) (Letter, error) { return withPlainPage("name", n) }
 
 // Zone says in which time zone, What, deadlines are shown from now on.
 func Zone(n Notice) (Letter, error) { return withPlainPage("zone", n) }

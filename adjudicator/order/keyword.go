@@ -146,6 +146,7 @@ const (
 	kResign
 	kQuiet
 	kTake
+	kName
 
 	// The meanings of words that are no keywords. They stand in english.txt.
 	kBuy
@@ -215,7 +216,7 @@ var spelt = [kNumber]string{
 	kCastle: "CASTLE", kChurch: "CHURCH", kCircle: "CIRCLE", kBid: "BID", kChristian: "CHRISTIAN", kDruid: "DRUID",
 	kOpen: "OPEN", kHouse: "HOUSE", kAssault: "ASSAULT", kBesiege: "BESIEGE", kPillage: "PILLAGE", kPass: "PASS",
 	kWait: "WAIT", kReady: "READY", kWhy: "WHY", kTry: "TRY", kPress: "PRESS", kLetter: "LETTER", kEnd: "END", kVacation: "VACATION",
-	kZone: "ZONE", kAddress: "ADDRESS", kJoin: "JOIN", kAs: "AS", kQuiet: "QUIET", kResign: "RESIGN", kTake: "TAKE", kBuy: "BUY",
+	kZone: "ZONE", kAddress: "ADDRESS", kJoin: "JOIN", kAs: "AS", kQuiet: "QUIET", kResign: "RESIGN", kTake: "TAKE", kName: "NAME", kBuy: "BUY",
 	kGold: "BEZANTS", kAnybody: "ANYBODY", kBetter: "BETTER", kTroop: "TROOP", kMe: "ME", kRest: "REST", kAway: "AWAY",
 	kHalfway: "HALFWAY", kHave: "HAVE", kOrdinal: "ORDINAL", kNot: "NOT", kDoubt: "DOUBT", kRequest: "REQUEST",
 	kFiller: "FILLER", kArticle: "ARTICLE", kWish: "WISH", kWant: "WANT", kLead: "LEAD", kThen: "THEN", kSince: "SINCE",
@@ -245,7 +246,7 @@ func meaningOf(spelling string) keyword {
 }
 
 // everyKeyword lists the keywords of the printed language, and otherMeanings what else a word can mean.
-var everyKeyword, otherMeanings = meanings(kMove, kTake), meanings(kBuy, kPeriod)
+var everyKeyword, otherMeanings = meanings(kMove, kName), meanings(kBuy, kPeriod)
 
 // meanings lists the keywords from one to another.
 func meanings(from, to keyword) (all []keyword) {

@@ -163,6 +163,8 @@ func TestWords(t *testing.T) {
 		"resend":                  {Command: CommandResend},
 		"format html":             {Command: CommandFormat, Args: []string{"HTML"}},
 		"NEWKEY":                  {Command: CommandNewKey},
+		"NAME Ann":                {Command: CommandName, Args: []string{"Ann"}},
+		"NAME Zoë of the Mill.":   {Command: CommandName, Args: []string{"Zoë", "of", "the", "Mill."}},
 		"zone Europe/London":      {Command: CommandZone, Args: []string{"Europe/London"}},
 		"Quiet":                   {Command: CommandQuiet, Args: []string{"ON"}},
 		"QUIET off.":              {Command: CommandQuiet, Args: []string{"OFF"}},

@@ -20,6 +20,7 @@ const (
 	CommandYes                        // answers a question, which may be named by its number
 	CommandNewKey                     // makes a new order key
 	CommandFormat                     // chooses the format of letters
+	CommandName                       // says how the player is called
 	CommandZone                       // chooses the time zone in which deadlines are shown
 	CommandQuiet                      // wants few letters
 	CommandAddress                    // asks that the letters go to another address
@@ -51,6 +52,7 @@ var commandForms = [commandCount]struct {
 	CommandYes:     {kYes, (*parser).yesArgs, false},
 	CommandNewKey:  {kNewkey, noArgs, false},
 	CommandFormat:  {kFormat, (*parser).formatArgs, false},
+	CommandName:    {kName, (*parser).nameArgs, false},
 	CommandZone:    {kZone, (*parser).zoneArgs, false},
 	CommandQuiet:   {kQuiet, (*parser).switchArgs, false},
 	CommandAddress: {kAddress, (*parser).addressArgs, false},
@@ -887,6 +889,19 @@ func (p *parser) switchArgs() ([]string, bool) {
 	word, _ := p.oneWord()
 	word = cmp.Or(strings.ToUpper(word), "ON")
 	return []string{word}, word == "ON" || word == "OFF"
+}
+
+// mostNameWords is how many words the name of a player has at most.
+const mostNameWords = 6
+
+// nameArgs reads the name of a player as it was written: a sentence that begins with name is none. Behind NAME in capitals a
+// name may have small letters.
+func (p *parser) nameArgs() ([]string, bool) {
+	words := strings.Fields(strings.TrimRight(p.rest(), " \t!;,"))
+	p.pos = len(p.toks)
+	shouted := isCapitals(p.said(p.start, p.start+1))
+	small := slices.ContainsFunc(words, func(w string) bool { return unicode.IsLower([]rune(w)[0]) })
+	return words, len(words) > 0 && len(words) <= mostNameWords && (shouted || !small)
 }
 
 // zoneArgs reads the name of a time zone, such as Europe/London or UTC.

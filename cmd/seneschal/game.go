@@ -23,7 +23,7 @@ func newGameCommand(a *app) *cobra.Command {
 another, each with its board, schedule and master.`,
 		`  seneschal game new marches
   seneschal game start marches`,
-		newGameNewCommand(a), newGameListCommand(a), newGameShowCommand(a), newGameSetCommand(a), newGameStartCommand(a), newGameEndCommand(a), newGameLogCommand(a))
+		newGameNewCommand(a), newGameListCommand(a), newGameShowCommand(a), newGameSetCommand(a), newGameStartCommand(a), newGameEndCommand(a), newGameDeleteCommand(a), newGameLogCommand(a))
 }
 
 func newGameNewCommand(a *app) *cobra.Command {
@@ -49,13 +49,15 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 	f.StringVar(&n.Rules, "rules", "", "rule set that comes with the program, or a file (default game.rules)")
 	f.StringVar(&options, "options", "", "optional rules that are played, such as weather,castles; all; or none (default game.options)")
 	f.StringVar(&n.Joining, "join", "", "what becomes of a mail with JOIN: closed, nothing; ask, the master decides; open, a seat (default ask)")
+	f.StringVar(&n.Start, "start", "", "who begins it: by hand, you; full, it begins by itself when all seats are taken (default by hand)")
+	f.IntVar(&n.Places, "seats", 0, "how many players it has (default as many as the board has room for)")
 	f.StringVar(&n.Zone, "zone", "", "time zone of the deadlines (default game.zone)")
 	addScheduleFlags(c)
 	f.IntVar(&years, "years", 0, "value the game after the autumn of that year; 0: never (default as the rules say)")
 	f.BoolVar(&noReview, "no-review", false, "played seasons go out without the master's approval")
 	c.RunE = a.withOffice(true, func(c call) (err error) {
 		usual := c.config.Game
-		n.Absent, n.Wait, n.Silence = usual.Absent, usual.Wait, usual.Silence
+		n.Absent, n.Wait, n.Silence, n.Offer = usual.Absent, usual.Wait, usual.Silence, usual.Offer
 		n.Name, n.Review, n.ReviewLimit = c.args[0], usual.Review && !noReview, usual.ReleaseAfter()
 		n.Board, n.Rules = cmp.Or(n.Board, usual.Board), cmp.Or(n.Rules, usual.Rules)
 		n.MasterName = cmp.Or(n.MasterName, usual.MasterName)

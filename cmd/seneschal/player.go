@@ -15,11 +15,13 @@ import (
 
 func newPlayerCommand(a *app) *cobra.Command {
 	return group("player", "adds players to games, changes their addresses, and gives seats to others",
-		`Gives players their seats before a game begins, lists them, helps one who has lost his order key,
-gives a seat another address, and gives it to another person.`,
+		`Gives players their seats before a game begins, asks people whether they want one and answers those
+who ask, lists them, helps one who has lost his order key, gives a seat another address, gives it to
+another person, and takes it back.`,
 		`  seneschal player add marches ann@example.org --lord Gawaine --name Ann
   seneschal player list marches`,
-		newPlayerAddCommand(a), newPlayerListCommand(a), newPlayerKeyCommand(a), newPlayerAddressCommand(a), newPlayerReplaceCommand(a), newPlayerSetCommand(a), newPlayerWatchCommand(a))
+		newPlayerAddCommand(a), newPlayerInviteCommand(a), newPlayerSeatCommand(a), newPlayerRefuseCommand(a), newPlayerListCommand(a), newPlayerKeyCommand(a),
+		newPlayerAddressCommand(a), newPlayerReplaceCommand(a), newPlayerRemoveCommand(a), newPlayerSetCommand(a), newPlayerWatchCommand(a))
 }
 
 func newPlayerAddressCommand(a *app) *cobra.Command {

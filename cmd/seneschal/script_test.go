@@ -75,8 +75,10 @@ func answer(ts *testscript.TestScript, neg bool, args []string) {
 			to = strings.TrimSpace(rest)
 		}
 	}
-	raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: Re\r\nMessage-ID: <%s.%d@players.example>\r\n\r\n%s",
-		args[0], to, args[1], len(got), ts.ReadFile(args[1]))
+	m, err := mail.Read(got[len(got)-1].Raw)
+	ts.Check(err)
+	raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: Re\r\nIn-Reply-To: <%s>\r\nMessage-ID: <%s.%d@players.example>\r\n\r\n%s",
+		args[0], to, m.MessageID, args[1], len(got), ts.ReadFile(args[1]))
 	ts.Check(post.Deliver(officeAddress, time.Now(), []byte(raw)))
 }
 

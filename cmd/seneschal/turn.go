@@ -95,6 +95,9 @@ func showStatus(w io.Writer, g season.GameStatus) {
 		fmt.Fprintf(w, "master     %s\n", g.Master)
 	}
 	showLords(w, g)
+	for i, waiting := range g.WaitList {
+		fmt.Fprintf(w, "%s%s\n", phrase.Choose(i == 0, "\nwaiting for a seat\n", ""), waiting.Says)
+	}
 }
 
 func showLords(w io.Writer, g season.GameStatus) {
@@ -187,6 +190,9 @@ func (a *app) showPlay(w io.Writer, r season.PlayResult) {
 		fmt.Fprintf(w, "%s can be played: %d of %d lords have written orders\n", what, r.Orders, r.Lords)
 	default:
 		fmt.Fprintf(w, "%s is played: %d of %d lords had written orders; %d events\n", what, r.Orders, r.Lords, r.Events)
+	}
+	if len(r.LeftOut) > 0 {
+		fmt.Fprintf(w, "without %s, whose seat is vacant\n", phrase.List(r.LeftOut))
 	}
 	if r.Young != "" {
 		fmt.Fprintf(w, "before its deadline: %s\n", r.Young)

@@ -127,6 +127,8 @@ type Game struct {
 	Wait    time.Duration `mapstructure:"wait"`    // for which a season waits once for lords without orders
 	Silence int           `mapstructure:"silence"` // after so many silent seasons in a row a seat is vacant
 
+	Offer time.Duration `mapstructure:"offer"` // for how long a vacant seat is offered to one who waits
+
 	// ReviewLimit is how long it may wait, and ReviewEnd what happens then: it stays, or goes.
 	ReviewLimit time.Duration `mapstructure:"review_limit"`
 	ReviewEnd   string        `mapstructure:"review_end"`
@@ -242,6 +244,8 @@ func (g *Game) checkSilence() error {
 		return fmt.Errorf("absent = %q: want steward or hold", g.Absent)
 	case g.Wait < 0:
 		return fmt.Errorf("wait = %q: want 0 or more", g.Wait)
+	case g.Offer < time.Hour:
+		return fmt.Errorf("offer = %q: want an hour or more", g.Offer)
 	case g.Silence < 0:
 		return fmt.Errorf("silence = %d: want 0, for never, or more", g.Silence)
 	}

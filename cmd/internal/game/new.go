@@ -42,13 +42,17 @@ type NewGame struct {
 	Wait        time.Duration // for which a season waits once for lords without orders; 0: not at all
 	Silence     int           // after so many silent seasons in a row a seat is vacant; 0: never
 	Early       time.Duration // how soon after its letters a season is played when all are READY; 0: never before its deadline
+	Offer       time.Duration // for how long a vacant seat is offered to one who waits; 0: the usual time
+	Start       string        // who begins it: store.StartByHand, which is what an empty one means, or store.StartFull
+	Places      int           // how many players it has; 0: as many as the board has room for
 	Years       *int          // after whose autumn the game is valued (§16); 0: never; nil: as the rules say
 }
 
 // NewGame makes a game, to which players can be added from now on. A dry run only checks.
 func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Game, error) {
 	row := store.Game{Name: n.Name, Master: n.Master, MasterName: n.MasterName, AtOnce: n.AtOnce, Board: n.Board, Rules: n.Rules, Options: n.Options.String(), Zone: n.Zone,
-		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit, Joining: n.Joining, Years: n.Years, Absent: cmp.Or(n.Absent, store.AbsentHold), Wait: n.Wait, Silence: n.Silence, Early: n.Early}
+		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit, Joining: n.Joining, Years: n.Years, Absent: cmp.Or(n.Absent, store.AbsentHold), Wait: n.Wait, Silence: n.Silence, Early: n.Early,
+		Offer: n.Offer, Start: n.Start, Places: n.Places}
 	err := checkNew(n)
 	if err != nil {
 		return row, err
@@ -67,6 +71,9 @@ func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Gam
 		return row, err
 	}
 	if err := t.Board.CheckGame(2); err != nil {
+		return row, err
+	}
+	if err := checkPlaces(t, row); err != nil {
 		return row, err
 	}
 	if err := checkOptions(t, n); err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -69,7 +70,7 @@ func (g *Game) Idle(s store.Seat) bool {
 
 // LordOut reports whether the lord of a seat has neither troops nor manors left (§16).
 func (g *Game) LordOut(s store.Seat) bool {
-	return s.Place < len(g.State.Players) && g.State.Players[s.Place].Out
+	return s.Place >= 0 && s.Place < len(g.State.Players) && g.State.Players[s.Place].Out
 }
 
 // MayWrite reports whether a seat can give orders for the season that is open: it is held, its
@@ -101,6 +102,25 @@ func (g *Game) Absent(told Disclosure, before adjudicator.State) (without, stewa
 // OrdersStand reports whether standing orders say something in a season.
 func (g *Game) OrdersStand(standing string, season adjudicator.Season) bool {
 	return standing != "" && len(order.Parse(g.Names, adjudicator.When(season), Inputs(standing)).Orders) > 0
+}
+
+// MostPlayers is how many players the game has room for: as many as it says, or as the board has entries.
+func (g *Game) MostPlayers() int {
+	room := min(len(ruleset.Roster()), len(g.Board.Entries()))
+	if g.Row.Places > 0 {
+		room = min(room, g.Row.Places)
+	}
+	return room
+}
+
+// VacantLords are the lords whose seats nobody has, though they are not out.
+func (g *Game) VacantLords() (all []string) {
+	for _, s := range g.Seats {
+		if !s.Resigned.IsZero() && !g.LordOut(s) {
+			all = append(all, s.Lord)
+		}
+	}
+	return all
 }
 
 // StillPlayed counts the seats that somebody plays.

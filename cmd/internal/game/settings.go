@@ -30,7 +30,7 @@ const NoValue = "none"
 func Settings() []Setting {
 	return slices.Concat(basicSettings(), silenceSettings(), letterSettings, watchSettings, []Setting{
 		{"join", "what becomes of a mail with JOIN: closed, ask or open", func(g store.Game) string { return g.Joining }, setJoining},
-	})
+	}, peopleSettings())
 }
 
 // basicSettings are those of the game itself, its master and its clock.
@@ -112,6 +112,9 @@ func (g *Game) checkRow(row store.Game) error {
 	if row.Early < 0 {
 		return fmt.Errorf("%v: want none or more", row.Early)
 	}
+	if err := checkPlaces(g.Table, row); err != nil {
+		return err
+	}
 	return checkOptions(g.Table, n)
 }
 
@@ -122,6 +125,8 @@ func (g *Game) checkBegun(row store.Game) error {
 		return nil
 	case row.Name != g.Row.Name:
 		return errors.New("the game has begun, and the letters that players have bear its name")
+	case row.Start != g.Row.Start, row.Places != g.Row.Places:
+		return errors.New("the game has begun")
 	case showYears(row) != showYears(g.Row):
 		return errors.New("the game has begun, and its seasons were played for an end that everybody knows. `seneschal game end` ends it early")
 	}

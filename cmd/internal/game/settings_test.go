@@ -14,7 +14,7 @@ import (
 // settled is a game with a schedule, that has begun or not.
 func settled(t *testing.T, state store.GameState) *Game {
 	t.Helper()
-	row := store.Game{Name: "valley", Master: "master@example.org", Board: "training", Rules: "standard", Zone: "UTC", State: state, Joining: store.JoinAsk, Absent: store.AbsentHold, Letters: LettersOpen,
+	row := store.Game{Name: "valley", Master: "master@example.org", Board: "training", Rules: "standard", Zone: "UTC", State: state, Joining: store.JoinAsk, Offer: store.UsualOffer, Start: store.StartByHand, Watching: store.WatchOpen, Absent: store.AbsentHold, Letters: LettersOpen,
 		Schedule: store.Schedule{At: "friday 20:00", Period: 7 * 24 * time.Hour}}
 	var err error
 	if row.BoardSource, err = readSource(row.Board, board.Source); err != nil {
@@ -59,6 +59,11 @@ func TestSettings(t *testing.T) {
 		"letters":           {[]string{"none", "none", "anonymous", "anonymous too", "public", "public only", "open", "open"}, []string{"some", "want open", "", "want"}},
 		"letters-in-winter": {[]string{"none", "none", "as in the other seasons", "as in the other seasons"}, []string{"some", "want open"}},
 		"ghosts":            {[]string{"yes", "yes", "NO", "no"}, []string{"perhaps", "want yes or no"}},
+		"watch":             {[]string{"closed", "closed", "Open", "open"}, []string{"maybe", ""}},
+		"delay":             {[]string{"2", "2", "0", "0"}, []string{"-1", "", "many", ""}},
+		"offer":             {[]string{"24h", "1 day", "2 days", "2 days"}, []string{"none", "want", "soon", "want", "60 days", "want 1 hour to", "", "want"}},
+		"start":             {[]string{"Full", "full", "by hand", "by hand"}, []string{"soon", "want by hand or full", "", "want"}},
+		"seats":             {[]string{"2", "2", "as the board has room for", "as the board has room for"}, []string{"1", "2 or more", "many", "want a number", "60", "has room for"}},
 		"early":             {[]string{"none", "none", "12h", "12 hours"}, []string{"-12h", "want none or more", "at once", "want a length of time"}},
 	}
 	for _, s := range Settings() {

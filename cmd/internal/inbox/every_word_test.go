@@ -123,7 +123,7 @@ func TestEveryWordIsAnswered(t *testing.T) {
 			lines = append(lines, "REPORT AUTUMN 1", "FORMAT TEXT", "FORMAT BOTH", "STANDING NONE", "NEXT NONE")
 			args := map[order.Command]string{order.CommandFormat: " HTML", order.CommandYes: " 4821", order.CommandRules: " COMBAT",
 				order.CommandHelp: " MOVE", order.CommandReport: " WINTER 1",
-				order.CommandZone: " Europe/London", order.CommandAddress: " new@example.net"}
+				order.CommandName: " Ann of the Mill", order.CommandZone: " Europe/London", order.CommandAddress: " new@example.net"}
 			for _, c := range order.Commands() {
 				if c != order.CommandResign {
 					lines = append(lines, c.String()+args[c])

@@ -142,7 +142,7 @@ func (b *mailBatch) askWatch(in *letter.Inbound, r tenure.WatchRequest, done Han
 const nearInThread = 12
 
 // toStrangers are the kinds of letters to addresses that may not be known.
-var toStrangers = []string{letter.KindMove, letter.KindMoved, letter.KindJoin, letter.KindWatch, letter.KindPublic}
+var toStrangers = []string{letter.KindMove, letter.KindMoved, letter.KindJoin, letter.KindOffer, letter.KindWatch, letter.KindPublic}
 
 // letterOfStranger finds the letter to an address that may not be known which a mail answers, from that address: about a change of address, or
 // a seat that is asked for, or watching. Its Message-ID, which nobody can guess, vouches for the address.
@@ -179,6 +179,8 @@ func (b *mailBatch) answerStranger(in *letter.Inbound, l store.Letter, done Hand
 		outcome, err = tenure.AnswerJoin(g, l.Recipient, lines)
 	case letter.KindWatch, letter.KindPublic:
 		outcome, err = tenure.AnswerWatch(g, l.Recipient, lines, in)
+	case letter.KindOffer:
+		outcome, err = tenure.AnswerOffer(g, l, lines, in.Row.InternalDate)
 	default:
 		outcome, err = player.AnswerMove(g, l, lines)
 	}

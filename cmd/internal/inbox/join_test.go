@@ -26,7 +26,9 @@ func (h *house) newGame(joining string) {
 // joins asks for a seat from an address, and answers the letter that asks whether that is so.
 func (h *house) joins(from, text string) {
 	h.t.Helper()
-	h.post.AddUser(from, password)
+	if len(h.post.Mails(from)) == 0 {
+		h.post.AddUser(from, password)
+	}
 	h.deliver(from, officeAddress, text)
 	h.wantOutcomes("joining")
 	h.sendAll()

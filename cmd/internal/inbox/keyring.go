@@ -144,6 +144,9 @@ func (b *mailBatch) makeLetterRing() (map[mail.Key]holder, error) {
 	copies, err := b.tx.PlayerLetterCopies()
 	ring := map[mail.Key]holder{}
 	for _, c := range copies {
+		if _, known := seats[c.Seat]; !known {
+			continue // left out of its game
+		}
 		h := seatHolder(seats[c.Seat], 0)
 		h.letter = c.Outbox
 		ring[b.office.LetterKey(h.seat, c.Number)] = h

@@ -82,6 +82,12 @@ func TestMoveNotConfirmed(t *testing.T) {
 		{"ADDRESS " + officeAddress, "the office itself"},
 		{"ADDRESS " + ann, "already"},
 		{"ZONE Europe/Lunden", "no time zone"},
+		{"NAME Sir " + h.status().Lords[1].Lord, "reads as that of somebody else"},
+		{"NAME the 0ffice", "reads as that of somebody else"},
+		{"NAME Аnn", "several scripts"},
+		{"NAME Ann plays you, as ben@example.org", "a sign that no name has"},
+		{"NAME " + strings.Repeat("Ann", 14), "at most 40 characters"},
+		{"NAME ...", "has no letter"},
 	} {
 		h.answer(ann, c.word)
 		h.wantOutcomes("answered")
@@ -147,4 +153,29 @@ func TestSetPerson(t *testing.T) {
 	} else {
 		wantText(t, m, "Ann", "EDT")
 	}
+}
+
+// A player says how to be called; the others read it in their next letters, and no more than three times a season.
+func TestName(t *testing.T) {
+	t.Parallel()
+	h := delivering(t)
+	h.answer(ann, "NAME Zoë of the Mill\n\nHIRE 1 MAN")
+	h.wantOutcomes("entered")
+	h.sendAll()
+	wantText(t, h.mails(ann)[0], "From now on letters call you Zoë of the Mill. The others read it in their next letters.")
+	for i, name := range []string{"Ann", "Anna", "Anne"} {
+		h.answer(ann, "NAME "+name)
+		h.wantOutcomes("answered")
+		h.sendAll()
+		wantText(t, h.lastNew(ann), []string{"call you Ann", "call you Anna", "changed your name 3 times this season"}[i])
+	}
+	h.answer(ann, "Name the day!\nname is not known to me")
+	h.poll()
+	if got := h.status().Lords[0].Player; got != "Anna" {
+		t.Errorf("the player is called %q", got)
+	}
+	h.play()
+	h.sendAll()
+	wantText(t, h.lastNew("ben@example.org"), "is called Anna now, and not Ann.")
+	wantText(t, h.lastNew(ann), "Anna")
 }

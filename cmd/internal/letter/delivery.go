@@ -123,6 +123,7 @@ var kindWords = map[string]string{
 	KindJoin:         "a letter to somebody who asks for a seat, of ",
 	KindWatch:        "a letter to somebody who watches, of ",
 	KindPublic:       "the public report of ",
+	KindOffer:        "a letter that offers a seat, of ",
 	KindMove:         "a letter that asks at a new address whether letters are to come there, of ",
 	KindMoved:        "a letter to an old address, which says that letters go elsewhere, of ",
 	KindLeave:        "the last letter to a player whose seat passed to another, of ",

@@ -100,6 +100,7 @@ var MasterHelps = []MasterHelp{
 	{"SEAT", "SEAT ann@… AS Kay", "a seat for somebody who asked"},
 	{"REFUSE", "REFUSE ann@…", "no seat for somebody who asked"},
 	{"REPLACE", "REPLACE Kay BY eve@…", "another person plays that lord"},
+	{"REMOVE", "REMOVE Kay", "takes the seat back; it is vacant then"},
 	{"STATUS", "STATUS", "who has orders, and what waits"},
 	{"GAMES", "GAMES", "how all your games stand"},
 	{"NEWKEY", "NEWKEY", "another master's key, if this one is known to others"},

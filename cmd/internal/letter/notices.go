@@ -38,7 +38,7 @@ func Letterhead(g *game.Game, s store.Seat) view.Office {
 	case g.Season.State != store.SeasonOpen, g.Row.State == store.GameEnded, g.Idle(s):
 		head.Deadline, head.Due = "", ""
 	case g.Season.Number == 0:
-		head.Deadline, head.Due = "when the master starts the game", ""
+		head.Deadline, head.Due = g.SayStart(s.Zone), ""
 	case g.Paused():
 		head.Paused = "the game is paused " + game.SayUntil(g.Row.PausedUntil, s.Zone) + "; no deadline runs"
 		head.Deadline, head.Due = "none now: "+head.Paused, ""

@@ -65,6 +65,7 @@ const (
 	KindJoin       = "join"    // to somebody who asks for a seat
 	KindWatch      = "watch"   // to somebody who asks to watch, or does
 	KindPublic     = "public"  // the report of a season to somebody who watches
+	KindOffer      = "offer"   // offers a vacant seat to one who waits for one
 	KindMove       = "move"    // asks at a new address whether letters are to come there
 	KindMoved      = "moved"   // tells the old address that they go elsewhere
 	KindLeave      = "leave"   // the last letter to a player whose seat passed to another

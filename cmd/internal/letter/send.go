@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
@@ -40,6 +41,9 @@ func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
 		return mail.FillMark(l.Raw, l.Mark, o.MasterKey(m, l.KeyNumber)), err
 	}
 	seat, err := tx.SeatByID(l.Seat)
+	if !account.SameAddress(l.Recipient, seat.Address) {
+		seat.KeyCounter = noCounter
+	}
 	key := o.Key(seat, l.KeyNumber)
 	if err == nil && l.Kind == KindPlayerLetter {
 		brings, err := tx.PlayerLetterIn(l.ID)
@@ -50,6 +54,9 @@ func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
 	}
 	return mail.FillMark(mail.FillMark(l.Raw, l.Mark, key), mail.SecondMark(l.Mark), o.QuietKey(seat)), err
 }
+
+// noCounter makes a key that opens nothing: for a letter that waited to be sent to a player who does not have the seat any more.
+const noCounter = -1
 
 // PictureBatch begins a batch of pictures.
 func PictureBatch(o *game.Office) *pictures.Batch {

@@ -171,6 +171,11 @@ func (m *masterMessage) replaceNow(s masterLine) (string, error) {
 	return sayResult(tenure.Replace(m.game, tenure.Successor{Lord: s.args[0], Address: strings.Trim(s.args[2], "<>,;"), Player: strings.Join(s.args[3:], " ")}))
 }
 
+// removeNow does REMOVE.
+func (m *masterMessage) removeNow(s masterLine) (string, error) {
+	return sayResult(tenure.Remove(m.game, s.args[0]))
+}
+
 // rotateKey does NEWKEY.
 func (m *masterMessage) rotateKey(masterLine) (string, error) {
 	return "every letter from this one on has another key; the old ones no longer work", m.game.Tx.TurnMasterKey(m.game.Row.ID)
@@ -251,6 +256,9 @@ func (m *masterMessage) showStatus(masterLine) (string, error) {
 	}
 	if s.Stopped {
 		fmt.Fprintf(&page, "\n  It is not played by itself: more than half of the lords have no orders. PLAY %s %d plays it all the same.\n", s.Season, s.Year)
+	}
+	if len(s.WaitList) > 0 {
+		fmt.Fprintf(&page, "\n  Waiting for a seat: %s.\n", strings.Join(phrase.Each(s.WaitList, func(w season.Waiting) string { return w.Says }), ". "))
 	}
 	if n := s.Letters[store.LetterRefused]; n > 0 {
 		fmt.Fprintf(&page, "\n  %s did not arrive: `%s` tries again.\n", phrase.Figures(n, "letter"), hints.Command("send --again --game", m.game.Row.Name))

@@ -42,6 +42,7 @@ func masterCommands() []masterCommand {
 		{"SEAT", true, isSeating, "it is written SEAT ann@example.org AS Gawaine, with the name of the person behind it if you like", (*masterMessage).seatNow},
 		{"REFUSE", true, isAddress, "it is written REFUSE ann@example.org, alone on its line", (*masterMessage).refuseNow},
 		{"REPLACE", true, isReplacement, "it is written REPLACE Gawaine BY ann@example.org, with the name of the person behind it if you like", (*masterMessage).replaceNow},
+		{"REMOVE", true, isOne, "it is written REMOVE Gawaine, alone on its line", (*masterMessage).removeNow},
 		{"STATUS", false, isAlone, alone, (*masterMessage).showStatus},
 		{"GAMES", false, isAlone, alone, (*masterMessage).showGames},
 		{"NEWKEY", true, isAlone, alone, (*masterMessage).rotateKey},
@@ -52,6 +53,7 @@ func masterCommands() []masterCommand {
 
 func anything([]string) bool      { return true }
 func isAlone(args []string) bool  { return len(args) == 0 }
+func isOne(args []string) bool    { return len(args) == 1 }
 func isSeason(args []string) bool { return len(args) == 2 && isNumber(args[1]) }
 
 func isExtension(args []string) bool {

@@ -9,7 +9,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
-	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -44,7 +43,7 @@ func SetPerson(ctx context.Context, o *game.Office, gameName string, to Person, 
 // setPerson changes a player, within a transaction, and returns the seat as it is then.
 func setPerson(g *game.Game, seat store.Seat, to Person) (store.Seat, error) {
 	was := seat.Player
-	if err := to.changes(&seat); err != nil {
+	if err := to.changes(g, &seat); err != nil {
 		return seat, err
 	}
 	if err := g.Tx.SetPerson(seat.ID, seat.Player, seat.Zone); err != nil {
@@ -60,14 +59,14 @@ func setPerson(g *game.Game, seat store.Seat, to Person) (store.Seat, error) {
 	if seat.Player == was {
 		return seat, nil
 	}
-	return seat, letter.TellInNext(g, seat.Lord, "The player of "+seat.Lord+" is called "+seat.Player+" now, and not "+was+".")
+	return seat, letter.TellInNext(g, seat.Lord, calledNow(seat)+seat.Player+" now, and not "+was+".")
 }
 
 // changes writes to a seat what is to be changed, if it can be.
-func (to Person) changes(seat *store.Seat) (err error) {
+func (to Person) changes(g *game.Game, seat *store.Seat) (err error) {
 	if to.Player != "" {
-		if err := mail.CheckName(to.Player); err != nil {
-			return fmt.Errorf("player name %q: %w", to.Player, err)
+		if err := checkCalled(g, *seat, to.Player); err != nil {
+			return err
 		}
 		seat.Player = to.Player
 	}

@@ -55,6 +55,9 @@ func (p *playerMessage) answerOver() (letter.Outcome, error) {
 
 // answerVacant answers a message for a seat that was given up. Chatter is answered if it has the key.
 func (p *playerMessage) answerVacant() (letter.Outcome, error) {
+	if p.seat.Removed {
+		return letter.Nothing, nil
+	}
 	chatter := len(p.sheet.Words) == 0 && !p.hasOrders()
 	if chatter {
 		if !p.in.Keyed {

@@ -11,13 +11,16 @@ import (
 // mayReturn reports whether the message takes a seat back that was given up: it must have a key, be it an old one, and come from
 // the registered address.
 func (p *playerMessage) mayReturn() bool {
-	return p.hasCommand(order.CommandReturn) && p.in.Keyed && p.in.Other == "" && p.game.Row.State != store.GameEnded
+	return !p.seat.Removed && p.hasCommand(order.CommandReturn) && p.in.Keyed && p.in.Other == "" && p.game.Row.State != store.GameEnded
 }
 
 // returnSeat takes the seat back. The player gets the last report that he has not had; the master is told at once, the others
 // by the next letters. It reports whether the message says more.
 func (p *playerMessage) returnSeat() (more bool, err error) {
 	if _, err := p.game.Tx.Return(p.seat.ID); err != nil {
+		return false, err
+	}
+	if err := p.game.Tx.EndOffers(p.seat.ID, 0); err != nil {
 		return false, err
 	}
 	p.result.Changed = true

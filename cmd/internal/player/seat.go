@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -74,8 +75,8 @@ func addSeat(g *game.Game, n NewPlayer) (store.Seat, error) {
 	if g.Row.State != store.GameOpen {
 		return store.Seat{}, fmt.Errorf("game %s has begun: nobody can be added", g.Row.Name)
 	}
-	if most := min(6, len(g.Board.Entries())); len(g.Seats) >= most {
-		return store.Seat{}, fmt.Errorf("game %s is full: the board has room for %d", g.Row.Name, most)
+	if most := g.MostPlayers(); len(g.Seats) >= most {
+		return store.Seat{}, fullError(g, most)
 	}
 	lord, err := freeLord(n.Lord, g.Seats)
 	if err != nil {
@@ -98,6 +99,15 @@ func addSeat(g *game.Game, n NewPlayer) (store.Seat, error) {
 	return g.Tx.SeatByID(id)
 }
 
+// fullError says that a game has no room for another seat.
+func fullError(g *game.Game, most int) error {
+	err := fmt.Errorf("game %s is full: it has room for %s", g.Row.Name, phrase.Figures(most, "player"))
+	if vacant := g.VacantLords(); len(vacant) > 0 {
+		return hints.Add(err, "the seat of "+phrase.List(vacant)+" is vacant: `"+hints.Command("player replace", g.Row.Name)+" "+vacant[0]+" ADDRESS` gives it to somebody")
+	}
+	return hints.Add(err, "`"+hints.Command("player invite", g.Row.Name)+" ADDRESS` puts somebody on the waiting list")
+}
+
 // LordNamed is how the roster writes a lord's name, in whatever letters it was given; an error that
 // lists the roster if it is not in it.
 func LordNamed(wanted string) (string, error) {
@@ -112,6 +122,9 @@ func freeLord(wanted string, seats []store.Seat) (string, error) {
 	roster := ruleset.Roster()
 	for _, name := range roster {
 		taken := slices.ContainsFunc(seats, func(s store.Seat) bool { return s.Lord == name })
+		if strings.EqualFold(name, wanted) && slices.ContainsFunc(seats, func(s store.Seat) bool { return s.Lord == name && !s.Resigned.IsZero() }) {
+			return "", hints.Add(fmt.Errorf("the seat of %s is vacant, and is there already", name), "`seneschal player replace GAME "+name+" ADDRESS` gives it to somebody")
+		}
 		if strings.EqualFold(name, wanted) && taken {
 			return "", fmt.Errorf("lord %s has a player already", name)
 		}

@@ -56,7 +56,7 @@ func PlayDue(ctx context.Context, o *game.Office) (results []PlayResult, err err
 // readDue reads which seasons are to be played now, and of which the master is to be told that they wait for the mailbox.
 func readDue(ctx context.Context, o *game.Office) (due, waiting []store.OpenSeason, err error) {
 	err = o.Store.View(ctx, func(tx *store.Tx) error {
-		read, err := readSince(o, tx)
+		read, err := ReadSince(o, tx)
 		if err != nil {
 			return err
 		}
@@ -82,9 +82,9 @@ func isReadyNow(c store.OpenSeason, read time.Time) bool {
 	return !c.ReadyFrom.IsZero() && read.After(c.ReadyFrom)
 }
 
-// readSince is the moment since which the mailbox has been read to the end and all been taken in:
+// ReadSince is the moment since which the mailbox has been read to the end and all been taken in:
 // what had come by then is known. It is zero if that has never been, or is not so now.
-func readSince(o *game.Office, tx *store.Tx) (time.Time, error) {
+func ReadSince(o *game.Office, tx *store.Tx) (time.Time, error) {
 	box, err := o.Mailbox(tx)
 	if err != nil {
 		return time.Time{}, err
@@ -148,21 +148,27 @@ func warnMaster(ctx context.Context, o *game.Office, c store.OpenSeason, why str
 }
 
 // NextMoment is the next moment at which the clock alone makes something due: a deadline with
-// its grace, a reminder, the end of a review or of a pause, another try to send; zero if there is none. A
+// its grace, a reminder, the end of a review, of a pause or of an offer, another try to send; zero if there is none. A
 // deadline and a reminder want a poll that begins no earlier than this moment; as long as there
 // was none, it is that moment, even if it has passed.
 func NextMoment(ctx context.Context, o *game.Office) (time.Time, error) {
 	return store.Read(ctx, o.Store, func(tx *store.Tx) (time.Time, error) {
-		read, readErr := readSince(o, tx)
+		read, readErr := ReadSince(o, tx)
 		release, releaseErr := tx.NextRelease()
 		try, tryErr := tx.NextTry()
 		resume, resumeErr := tx.NextResume()
 		next := Earlier(Earlier(release, try), resume)
+		offer, offerErr := tx.NextOfferEnd(read)
+		if !offer.IsZero() {
+			next = Earlier(next, offer.Add(game.Tick))
+		}
+		start, startErr := nextStart(o, tx, read)
+		next = Earlier(next, start)
 		open, err := tx.OpenSeasons(0)
 		for _, c := range open {
 			next = Earlier(next, nextMomentOf(c, read, tx.Now))
 		}
-		return next, errors.Join(readErr, releaseErr, tryErr, resumeErr, err)
+		return next, errors.Join(readErr, releaseErr, tryErr, resumeErr, offerErr, startErr, err)
 	})
 }
 
@@ -224,7 +230,7 @@ func Remind(ctx context.Context, o *game.Office) ([]Reminder, error) {
 
 // toRemind reads the seasons, of one game or of all, whose lords are to be reminded now.
 func toRemind(o *game.Office, tx *store.Tx, gameID store.GameID) (now []store.OpenSeason, err error) {
-	read, err := readSince(o, tx)
+	read, err := ReadSince(o, tx)
 	if err != nil || read.IsZero() {
 		return nil, err
 	}

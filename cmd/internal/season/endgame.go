@@ -66,6 +66,9 @@ func lastLetters(g *game.Game, last store.Season, hold bool) error {
 	}
 	shown, _ := g.LastPlayed()
 	for _, seat := range g.Seats {
+		if seat.Removed {
+			continue
+		}
 		v := narrative.NewFinal(g.ReportTable(), ending, adjudicator.Seat(seat.Place), letter.Letterhead(g, seat))
 		text, err := templates.LastLetter(v)
 		if err != nil {

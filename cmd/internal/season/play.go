@@ -37,6 +37,9 @@ func (r PlayResult) Say(season string) string {
 		text += "; the game is over, and " + strings.Join(r.Winners, " and ") + " won"
 	}
 	text += phrase.Choose(r.Held, ". Its letters wait for you: the review comes with a letter of its own", ". Its letters leave now")
+	if len(r.LeftOut) > 0 {
+		text += ". It begins without " + phrase.List(r.LeftOut) + ", whom nobody played"
+	}
 	if r.Young != "" {
 		text += ". It was played before its deadline: " + r.Young
 	}
@@ -69,8 +72,9 @@ type PlayResult struct {
 	NextYear   int       `json:"next_year,omitempty"`
 	Deadline   time.Time `json:"deadline,omitzero"` // of the next season
 	Zone       string    `json:"zone,omitempty"`
-	Winners    []string  `json:"winners,omitempty"` // the game is over
-	Err        string    `json:"error,omitempty"`   // why it could not be played by itself
+	Winners    []string  `json:"winners,omitempty"`  // the game is over
+	LeftOut    []string  `json:"left_out,omitempty"` // lords whose seats were vacant when the game began: it begins without them
+	Err        string    `json:"error,omitempty"`    // why it could not be played by itself
 }
 
 // Play plays a season, if it is the one that is due: in one transaction the season row with
@@ -107,6 +111,10 @@ func PlayNamed(g *game.Game, r PlayRequest) (PlayResult, error) {
 	if err := mayPlay(g, r); err != nil {
 		return result, err
 	}
+	if result.LeftOut, err = leaveOutVacant(g); err != nil {
+		return result, err
+	}
+	result.Lords = len(g.Seats)
 	if result.Young, err = youngCalls(g); err != nil {
 		return result, err
 	}
@@ -121,6 +129,30 @@ func PlayNamed(g *game.Game, r PlayRequest) (PlayResult, error) {
 		}
 	}
 	return result, playSafely(g, &result)
+}
+
+// leaveOutVacant takes the lords out of a game that begins whose seats are vacant, and names them.
+func leaveOutVacant(g *game.Game) (left []string, err error) {
+	if g.Season.Number > 0 || len(g.VacantLords()) == 0 {
+		return nil, nil
+	}
+	for _, s := range g.Seats {
+		if s.Resigned.IsZero() {
+			continue
+		}
+		left = append(left, s.Lord)
+		if err := g.Tx.LeaveOut(s); err != nil {
+			return nil, err
+		}
+		if err := g.LogPublic(game.ByMaster, "The game began without "+s.Lord+", whom nobody played."); err != nil {
+			return nil, err
+		}
+	}
+	begun, err := g.Reopened()
+	if err == nil {
+		*g = *begun
+	}
+	return left, err
 }
 
 func (r *PlayResult) setNext(s store.Season) {
@@ -166,12 +198,16 @@ func checkPlayers(g *game.Game) error {
 	if g.Row.State == store.GameEnded {
 		return game.Cannot(fmt.Errorf("game %s was ended: nothing is played in it any more", g.Row.Name), "")
 	}
-	if len(g.Seats) < 2 {
-		return hints.Add(fmt.Errorf("game %q has %s: it needs 2 at least", g.Row.Name, phrase.Figures(len(g.Seats), "player")),
+	players := len(g.Seats)
+	if g.Season.Number == 0 { // vacant seats are left out
+		players -= len(g.VacantLords())
+	}
+	if players < 2 {
+		return hints.Add(fmt.Errorf("game %q has %s: it needs 2 at least", g.Row.Name, phrase.Figures(players, "player")),
 			"`seneschal player add` adds one")
 	}
 	if g.Season.Number == 0 { // nobody joins later
-		if err := g.Board.CheckGame(len(g.Seats)); err != nil {
+		if err := g.Board.CheckGame(players); err != nil {
 			return game.Cannot(err, "")
 		}
 	}

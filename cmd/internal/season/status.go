@@ -49,6 +49,7 @@ type GameStatus struct {
 	Master   string                    `json:"master_delivery,omitempty"` // what is wrong with letters to the master: "has not been reached since …"
 	Asked    int                       `json:"questions,omitempty"`       // of players, that the master has not answered
 	Stopped  bool                      `json:"stopped,omitempty"`         // the open season is not played by itself: more than half of the lords have no orders
+	WaitList []Waiting                 `json:"waiting_list,omitempty"`    // those who wait for a seat, the first in turn first
 	Winners  []string                  `json:"winners,omitempty"`
 	Watching int                       `json:"watching,omitempty"` // how many watch the game
 }
@@ -123,7 +124,11 @@ func StatusOf(g *game.Game) (GameStatus, error) {
 	}
 	s.Held, s.Stopped = waitingSeason(g).Held, g.Season.Stopped && g.Season.State == store.SeasonOpen
 	s.Paused, s.Until = g.Paused(), g.Row.PausedUntil
-	if err := lordsStatus(g, &s); err != nil {
+	err := lordsStatus(g, &s)
+	if err != nil {
+		return s, err
+	}
+	if s.WaitList, err = waitingList(g); err != nil {
 		return s, err
 	}
 	s.Winners, s.Waits = winners(g), waitsFor(g)
@@ -188,12 +193,63 @@ func lordsStatus(g *game.Game, s *GameStatus) error {
 	return nil
 }
 
+// A Waiting is somebody on the waiting list of a game.
+type Waiting struct {
+	Address string    `json:"address"`
+	Wishes  []string  `json:"wishes,omitempty"` // lords, the favourite first
+	Since   time.Time `json:"since"`
+	Offered string    `json:"offered,omitempty"` // the lord whose seat is offered at present
+	Until   time.Time `json:"until,omitzero"`    // when the offer passes on
+	Passed  int       `json:"passed,omitempty"`  // offers that were not taken
+	Says    string    `json:"says"`              // all of it, in words
+}
+
+// waitingList lists those who wait for a seat, and what is offered to them.
+func waitingList(g *game.Game) (all []Waiting, err error) {
+	waiting, err := g.Tx.WaitingList(g.Row.ID)
+	if err != nil || len(waiting) == 0 {
+		return nil, err
+	}
+	offers, err := g.Tx.OpenOffers(g.Row.ID)
+	for _, j := range waiting {
+		w := Waiting{Address: j.Address, Since: j.Queued, Passed: j.Passed, Says: j.Address}
+		if j.Wishes != "" {
+			w.Wishes = strings.Split(j.Wishes, ",")
+			w.Says += ", as " + phrase.Join(w.Wishes, " or ")
+		}
+		for _, o := range offers {
+			if o.Join != j.ID {
+				continue
+			}
+			seat, err := g.Tx.SeatByID(o.Seat)
+			if err != nil {
+				return nil, err
+			}
+			w.Offered, w.Until = seat.Lord, o.Ends
+			w.Says += "; " + seat.Lord + " is offered until " + schedule.ShowTime(o.Ends, g.Row.Zone)
+		}
+		all = append(all, w)
+	}
+	return all, err
+}
+
+// waitsToBegin says what a game waits for that has not begun.
+func waitsToBegin(g *game.Game) string {
+	if g.Row.Start != store.StartFull {
+		return "its beginning"
+	}
+	if g.FullSince().IsZero() {
+		return fmt.Sprintf("its players: %d of %d seats are taken", g.StillPlayed(), g.MostPlayers())
+	}
+	return "the wishes of all; it begins " + g.SayStart(g.Row.Zone)
+}
+
 // waitsFor says what the game waits for.
 func waitsFor(g *game.Game) string {
 	s := waitingSeason(g)
 	switch {
 	case g.Row.State == store.GameOpen:
-		return "its beginning"
+		return waitsToBegin(g)
 	case s.State == store.SeasonPlayed && (s.Held || g.Row.ReviewLimit == 0):
 		return "your APPROVE"
 	case s.State == store.SeasonPlayed:

@@ -10,6 +10,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
 	"github.com/seneschal-pbem/seneschal/mail"
 )
 
@@ -173,8 +174,11 @@ func (in *intake) clockWork(ctx context.Context) {
 	}{
 		{"ending pauses", in.resumeDue},
 		{"playing what is due", in.playDue},
+		{"beginning what is full", in.startFull},
+		{"offering vacant seats", in.offer},
 		{"reminding", in.remind},
 		{"releasing what has waited", in.release},
+		{"forgetting deleted games", in.forget},
 		{"the backup", in.backUp},
 	} {
 		in.logTrouble(ctx, "trouble with "+do.what, in.safely(func() error { return do.do(work) }))
@@ -193,6 +197,30 @@ func (in *intake) playDue(ctx context.Context) error {
 	played, err := season.PlayDue(ctx, in.Office)
 	for _, p := range played {
 		in.logPlay(p)
+	}
+	return err
+}
+
+func (in *intake) startFull(ctx context.Context) error {
+	begun, err := season.StartFull(ctx, in.Office)
+	for _, p := range begun {
+		in.logPlay(p)
+	}
+	return err
+}
+
+func (in *intake) offer(ctx context.Context) error {
+	offers, err := tenure.OfferVacant(ctx, in.Office)
+	for _, o := range offers {
+		in.Log.Info("vacant seat", "game", o.Game, "lord", o.Lord, "offer_passed", o.Passed)
+	}
+	return err
+}
+
+func (in *intake) forget(ctx context.Context) error {
+	n, err := tenure.ForgetDeleted(ctx, in.Office)
+	if n > 0 {
+		in.Log.Info("deleted games forgotten", "games", n)
 	}
 	return err
 }

@@ -1,7 +1,6 @@
 package tenure
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -12,7 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -69,67 +68,119 @@ func lordsIn(text string) (all []string) {
 // AskJoin notes that a seat is asked for from an address, and asks there whether that is so. An address that has not answered has no second
 // letter for a week.
 func AskJoin(g *game.Game, from string, r JoinRequest) (letter.Outcome, error) {
-	may, err := mayAskJoin(g, from)
-	if err != nil || !may {
+	if j, err := g.Tx.LastJoin(g.Row.ID, from, store.JoinSeat); err == nil && j.State == store.JoinConfirmed && g.Row.State != store.GameEnded {
+		return tellPlaceAgain(g, j)
+	} else if game.AllowNotFound(err) != nil {
+		return "", err
+	}
+	if g.Row.Joining == store.JoinClosed {
+		return letter.Unanswered, nil
+	}
+	why, err := whyNotAsk(g, from)
+	if err == nil && why == "" {
+		err = warnOfMany(g)
+	}
+	if err != nil || why != "" {
 		return letter.Unanswered, err
 	}
-	if err := g.Tx.AddJoin(store.Join{Game: g.Row.ID, Address: from, Wishes: strings.Join(r.Wishes, ",")}); err != nil {
-		return "", err
+	return letter.Joining, askAddress(g, store.Join{Address: from, Wishes: strings.Join(r.Wishes, ",")})
+}
+
+// askAddress notes a request for a seat, and asks at its address whether a seat is wanted.
+func askAddress(g *game.Game, j store.Join) error {
+	j.Game = g.Row.ID
+	if err := g.Tx.AddJoin(j); err != nil {
+		return err
 	}
-	n := templates.Notice{Game: g.Row.Name, Lord: strings.Join(r.Wishes, " or "), Lines: gameFacts(g)}
+	n := templates.Notice{Game: g.Row.Name, Lord: strings.ReplaceAll(j.Wishes, ",", " or "), Lines: gameFacts(g, j.Invited)}
+	if j.Invited {
+		n.What = phrase.Choose(g.MasterName() == "", "The master of "+g.Row.Name, g.MasterName()+", the master of "+g.Row.Name+",")
+	}
 	text, err := templates.Join(n)
 	if err != nil {
+		return err
+	}
+	return postJoin(g, j.Address, "a seat?", text)
+}
+
+// whyNotAsk says why no letter may ask at an address whether a seat is wanted; empty if one may.
+func whyNotAsk(g *game.Game, address string) (string, error) {
+	switch {
+	case g.Row.State == store.GameEnded:
+		return "the game is over", nil
+	case g.Office.CheckRecipient(address) != nil:
+		return g.Office.CheckRecipient(address).Error(), nil
+	case letter.PlaysIn(g, address):
+		return address + " has a seat in it", nil
+	}
+	last, err := g.Tx.LastJoin(g.Row.ID, address, store.JoinSeat)
+	if game.AllowNotFound(err) != nil {
 		return "", err
 	}
-	return letter.Joining, postJoin(g, from, "a seat?", text)
+	if err == nil && last.State == store.JoinConfirmed {
+		return address + " is on its waiting list: SEAT " + address + " AS and the lord gives a seat", nil
+	}
+	if again := last.Changed.Add(joinTime); err == nil && (last.State == store.JoinAsked || last.State == store.JoinRefused) && g.Tx.Now.Before(again) {
+		return "a letter went there within a week; the next may go on " + schedule.ShowTime(again, g.Row.Zone), nil
+	}
+	return whyNotAskStranger(g, address)
 }
 
-// mayAskJoin reports whether a letter may go to an address that asks for a seat.
-func mayAskJoin(g *game.Game, from string) (bool, error) {
-	switch {
-	case g.Row.Joining == store.JoinClosed, g.Row.State == store.GameEnded, g.Office.CheckRecipient(from) != nil, letter.PlaysIn(g, from):
-		return false, nil
+// whyNotAskStranger says why no letter that asks something may go to an address that nobody vouches for; empty if one may. The limits are the same
+// for a seat and for watching, and count together.
+func whyNotAskStranger(g *game.Game, address string) (string, error) {
+	if asked, err := g.Tx.AskedSince(address, g.Tx.Now.Add(-joinTime)); err != nil || asked {
+		return "a letter that asks something went there within a week", err
 	}
-	if last, err := g.Tx.LastJoin(g.Row.ID, from, store.JoinSeat); err == nil && g.Tx.Now.Sub(last.Changed) < joinTime {
-		return false, nil
-	} else if game.AllowNotFound(err) != nil {
-		return false, err
-	}
-	return mayAskStranger(g, from)
-}
-
-// mayAskStranger reports whether a letter that asks something may go to an address that nobody vouches for: the limits are the same for a seat
-// and for watching, and count together.
-func mayAskStranger(g *game.Game, from string) (bool, error) {
-	if asked, err := g.Tx.AskedSince(from, g.Tx.Now.Add(-joinTime)); err != nil || asked {
-		return false, err
-	}
-	unanswered, err := g.Tx.CountUnansweredJoins(from)
+	unanswered, err := g.Tx.CountUnansweredJoins(address)
 	if err != nil || unanswered >= mostLetters {
-		return false, err
+		return fmt.Sprintf("%d letters went there, and none was answered", unanswered), err
 	}
+	all, err := g.Tx.CountJoins(g.Tx.Now.Add(-24 * time.Hour))
+	if err != nil || all >= mostJoins {
+		return fmt.Sprintf("%d people were asked within a day, and more are not", all), err
+	}
+	return "", nil
+}
+
+// mayAskStranger reports whether such a letter may go to an address.
+func mayAskStranger(g *game.Game, address string) (bool, error) {
+	why, err := whyNotAskStranger(g, address)
+	if err == nil && why == "" {
+		err = warnOfMany(g)
+	}
+	return why == "", err
+}
+
+// warnOfMany tells the master, once, that no others who ask are answered today.
+func warnOfMany(g *game.Game) error {
 	all, err := g.Tx.CountJoins(g.Tx.Now.Add(-24 * time.Hour))
 	if err == nil && all == mostJoins-1 { // once: those beyond are not counted
 		err = g.LogForMaster(game.ByClock, fmt.Sprintf("%d people have asked for seats, or to watch, within a day: no others are answered today.", mostJoins))
 	}
-	return all < mostJoins, err
+	return err
 }
 
-// gameFacts are what somebody wants to know of a game before joining it.
-func gameFacts(g *game.Game) []string {
+// gameFacts are what somebody wants to know of a game before joining it. A seat may be given already, if one is free.
+func gameFacts(g *game.Game, given bool) []string {
 	facts := []string{"The board is " + g.Board.Name + "; " + phrase.Figures(g.StillPlayed(), "player") + " so far.", "A season ends " + game.SayRhythm(g.Row) + "."}
 	if g.Row.State == store.GameRunning {
 		facts = append(facts, "It has begun: a seat is free when a player leaves.")
 	}
-	if g.Row.Joining == store.JoinAsk {
+	if g.Row.Joining == store.JoinAsk && !given {
 		facts = append(facts, "The master of the game decides who gets a seat.")
 	}
 	return facts
 }
 
-// postJoin writes to somebody who has no seat.
+// postJoin writes to somebody who asks for a seat.
 func postJoin(g *game.Game, to, subject string, text templates.Letter) error {
-	return letter.Post(g, store.Seat{Address: to, Zone: g.Row.Zone, Format: game.FormatBoth}, letter.Draft{Kind: letter.KindJoin, Subject: subject, Letter: text, Season: g.Season, Plain: true})
+	return postStranger(g, letter.KindJoin, to, subject, text)
+}
+
+// postStranger writes to somebody who has no seat.
+func postStranger(g *game.Game, kind, to, subject string, text templates.Letter) error {
+	return letter.Post(g, store.Seat{Address: to, Zone: g.Row.Zone, Format: game.FormatBoth}, letter.Draft{Kind: kind, Subject: subject, Letter: text, Season: g.Season, Plain: true})
 }
 
 // tellJoiner writes some sentences to somebody who asked for a seat.
@@ -143,29 +194,64 @@ func tellJoiner(g *game.Game, to, words string) error {
 	return postJoin(g, to, "a seat", text)
 }
 
-// AnswerJoin does what the answer to the letter that asks whether a seat is wanted says, from the address to which it went. Where seats are given to all who ask,
-// there is one; else the master is told.
+// AnswerJoin does what the answer to the letter that asks whether a seat is wanted says, from the address to which it went. Whom the master has
+// invited has a seat, if one is free, and so has anybody where seats are given to all who ask; else the address is on the waiting list, and
+// the master is told.
 func AnswerJoin(g *game.Game, from string, lines []mail.Line) (letter.Outcome, error) {
 	j, err := g.Tx.LastJoin(g.Row.ID, from, store.JoinSeat)
-	if err != nil || j.State != store.JoinAsked || g.Tx.Now.Sub(j.Asked) > joinTime || !letter.SaysAlone(lines, "YES") {
+	if err != nil || j.State != store.JoinAsked || g.Tx.Now.Sub(j.Asked) > joinTime || g.Row.State == store.GameEnded || letter.PlaysIn(g, from) || !letter.SaysAlone(lines, "YES") {
 		return letter.Unanswered, game.AllowNotFound(err)
 	}
 	if err := g.Tx.SetJoin(j.ID, store.JoinConfirmed); err != nil {
 		return "", err
 	}
-	free := freeLords(g)
-	if wished := wishedFor(j, free); g.Row.Joining == store.JoinOpen && wished != "" {
-		_, err := GiveSeat(g, from, wished, "")
-		return letter.Answered, err
+	lord, err := lordFor(g, j)
+	if err == nil && lord != "" {
+		return letter.Answered, seatByItself(g, from, lord)
 	}
-	words := "Thank you. The master of " + g.Row.Name + " has been told, and gives the seats: you will hear from here when you have one, or if there is none for you."
-	if len(free) == 0 {
-		words = "Thank you. All seats of " + g.Row.Name + " are taken at present. The master has been told, and you will hear from here when there is one for you."
+	if err == nil {
+		err = tellPlace(g, j)
 	}
-	if err := tellJoiner(g, from, words); err != nil {
+	if err != nil {
 		return "", err
 	}
-	return letter.Answered, tellMaster(g, j, free)
+	return letter.Answered, tellMaster(g, j, freeLords(g))
+}
+
+// lordFor is the lord whom a person who has answered gets without the master's word: the first free one of those wished for, else the first
+// that is free; empty if the person waits. A seat that is offered to another, or is to be, is not free.
+func lordFor(g *game.Game, j store.Join) (string, error) {
+	if g.Row.Joining != store.JoinOpen && !j.Invited {
+		return "", nil
+	}
+	waiting, err := g.Tx.WaitingList(g.Row.ID)
+	if err != nil {
+		return "", err
+	}
+	if first := len(waiting) == 0 || waiting[0].ID == j.ID; g.Row.State == store.GameRunning && !first && !j.Invited {
+		return "", nil
+	}
+	offered, err := g.Tx.OpenOffers(g.Row.ID)
+	free := slices.DeleteFunc(freeLords(g), func(lord string) bool {
+		s, err := g.SeatOf(lord)
+		return err == nil && slices.ContainsFunc(offered, func(o store.Offer) bool { return o.Seat == s.ID })
+	})
+	if own := ownVacant(g, j.Address); own != "" {
+		return phrase.Choose(slices.Contains(free, own), own, ""), err
+	}
+	return wishedFor(j, free), err
+}
+
+// seatByItself gives a seat without the master's word, and tells the master.
+func seatByItself(g *game.Game, address, lord string) error {
+	r, err := giveSeat(g, address, lord, "", game.ByClock)
+	if why := game.Reason(err); why != "" {
+		return tellJoiner(g, address, "That seat cannot be yours: "+why+".")
+	}
+	if err != nil {
+		return err
+	}
+	return letter.PostNews(g, letter.KindMaster, r.Lord+" has a player", r.Say()+", and has answered from there.")
 }
 
 // tellMaster tells the master who asks for a seat.
@@ -174,113 +260,14 @@ func tellMaster(g *game.Game, j store.Join, free []string) error {
 	if j.Wishes != "" {
 		wish = ", as " + phrase.Join(strings.Split(j.Wishes, ","), " or ")
 	}
-	text := j.Address + " asks for a seat in " + g.Row.Name + wish + ", and has answered a letter there.\n\n"
+	text := j.Address + phrase.Choose(j.Invited, " would take the seat that you offered", " asks for a seat") + " in " + g.Row.Name + wish + ", and has answered a letter there.\n\n"
 	if lord := wishedFor(j, free); lord != "" {
 		text += "SEAT " + j.Address + " AS " + lord + " gives one; REFUSE " + j.Address + " says no. Free: " + phrase.List(free) + "."
 	} else {
 		text += "No seat is free now. When one is, SEAT " + j.Address + " AS and the lord gives it; REFUSE " + j.Address + " says no."
 	}
+	if g.Row.State == store.GameRunning && g.Row.Joining != store.JoinClosed {
+		text += " A vacant seat is offered to those who wait, in order, each for " + schedule.PrintPeriod(g.Row.Offer) + "."
+	}
 	return letter.PostNews(g, letter.KindMaster, "somebody asks for a seat", text)
-}
-
-// freeLords are the lords for whom a seat can be given: of a game that has not begun those of the roster, as far as the board has room, else
-// those whose seats are vacant.
-func freeLords(g *game.Game) (all []string) {
-	if g.Row.State == store.GameRunning {
-		for _, s := range g.Seats {
-			if !s.Resigned.IsZero() && !g.LordOut(s) {
-				all = append(all, s.Lord)
-			}
-		}
-		return all
-	}
-	if len(g.Seats) >= min(len(ruleset.Roster()), len(g.Board.Entries())) {
-		return nil
-	}
-	for _, name := range ruleset.Roster() {
-		if !slices.ContainsFunc(g.Seats, func(s store.Seat) bool { return s.Lord == name }) {
-			all = append(all, name)
-		}
-	}
-	return all
-}
-
-// wishedFor is the first free lord of those that are wished for, else the first that is free; empty if none is.
-func wishedFor(j store.Join, free []string) string {
-	for _, lord := range strings.Split(j.Wishes, ",") {
-		if slices.Contains(free, lord) {
-			return lord
-		}
-	}
-	return strings.Join(free[:min(1, len(free))], "")
-}
-
-// SeatResult is what came of giving a seat to somebody who asked for one, or of refusing it.
-type SeatResult struct {
-	Game    string `json:"game"`
-	Address string `json:"address"`
-	Lord    string `json:"lord,omitempty"` // empty: refused
-}
-
-// Say says it in a sentence.
-func (r SeatResult) Say() string {
-	if r.Lord == "" {
-		return r.Address + " is told that there is no seat"
-	}
-	return r.Address + " plays " + r.Lord
-}
-
-// GiveSeat gives a seat to somebody who asked for one and has answered from the address: in a game that has not begun a new one, else one that
-// is vacant.
-func GiveSeat(g *game.Game, address, lord, name string) (r SeatResult, err error) {
-	j, err := confirmedJoin(g, address)
-	if err != nil {
-		return r, err
-	}
-	r = SeatResult{Game: g.Row.Name, Address: j.Address, Lord: lord}
-	free := freeLords(g)
-	i := slices.IndexFunc(free, func(l string) bool { return strings.EqualFold(l, lord) })
-	switch {
-	case i < 0 && len(free) == 0:
-		return r, game.Cannot(fmt.Errorf("nothing was done: no seat of %s is free", g.Row.Name), "REPLACE lord BY address gives away one that is held")
-	case i < 0:
-		return r, game.Cannot(fmt.Errorf("nothing was done: the seat of %q is not free", lord), "free are "+phrase.List(free))
-	}
-	r.Lord = free[i]
-	if g.Row.State == store.GameRunning {
-		_, err = Replace(g, Successor{Lord: r.Lord, Address: j.Address, Player: name})
-	} else {
-		_, err = player.AddPlayerTo(g, player.NewPlayer{Game: g.Row.Name, Lord: r.Lord, Player: name, Address: j.Address})
-	}
-	return r, errors.Join(err, g.Tx.SetJoin(j.ID, store.JoinSeated))
-}
-
-// RefuseSeat tells somebody who asked for a seat that there is none.
-func RefuseSeat(g *game.Game, address string) (r SeatResult, err error) {
-	j, err := confirmedJoin(g, address)
-	if err != nil {
-		return r, err
-	}
-	r = SeatResult{Game: g.Row.Name, Address: j.Address}
-	if err := g.Tx.SetJoin(j.ID, store.JoinRefused); err != nil {
-		return r, err
-	}
-	return r, tellJoiner(g, j.Address, "The master of "+g.Row.Name+" has no seat for you this time.")
-}
-
-// confirmedJoin is the request of an address that has answered and waits for the master.
-func confirmedJoin(g *game.Game, address string) (store.Join, error) {
-	j, err := g.Tx.LastJoin(g.Row.ID, address, store.JoinSeat)
-	if err == nil && j.State == store.JoinConfirmed {
-		return j, nil
-	}
-	if game.AllowNotFound(err) != nil {
-		return j, err
-	}
-	waiting, err := g.Tx.Joins(g.Row.ID, store.JoinConfirmed)
-	hint := "nobody waits for a seat"
-	if len(waiting) > 0 {
-		hint = "those who wait are " + phrase.List(phrase.Each(waiting, func(j store.Join) string { return j.Address }))
-	}
-	return j, errors.Join(err, game.Cannot(fmt.Errorf("nothing was done: nobody at %s asks for a seat in %s, and has answered from there", address, g.Row.Name), hint))
 }

@@ -3,11 +3,13 @@
 package tenure
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -29,6 +31,7 @@ type Successor struct {
 	Lord    string
 	Address string
 	Player  string // how the person is addressed; empty: Sir and the lord's name
+	By      string // whose word it is, as the log has it; empty: the master's
 }
 
 // ReplaceResult is what came of giving a seat to another person.
@@ -79,6 +82,9 @@ func Replace(g *game.Game, to Successor) (r ReplaceResult, err error) {
 	if err := g.Tx.GiveSeat(next); err != nil {
 		return r, err
 	}
+	if err := g.Tx.EndOffers(was.ID, 0); err != nil {
+		return r, err
+	}
 	if next, err = g.Tx.SeatByID(was.ID); err != nil {
 		return r, err
 	}
@@ -108,7 +114,7 @@ func Replace(g *game.Game, to Successor) (r ReplaceResult, err error) {
 	if err := welcome(g, next, was, frozen); err != nil {
 		return r, err
 	}
-	return r, letter.TellInNext(g, game.ByMaster, fmt.Sprintf("%s plays %s from now on, in place of %s.", next.Player, next.Lord, was.Player))
+	return r, letter.TellInNext(g, cmp.Or(to.By, game.ByMaster), fmt.Sprintf("%s plays %s from now on", next.Player, next.Lord)+phrase.Choose(was.Player == next.Player, ".", ", in place of "+was.Player+"."))
 }
 
 // checkSuccessor finds the seat that is to be given away, and says whether it can go to that person.
@@ -121,17 +127,17 @@ func checkSuccessor(g *game.Game, to *Successor) (seat store.Seat, err error) {
 		return seat, game.Cannot(fmt.Errorf("game %s is over: nobody can take a seat over", g.Row.Name), "")
 	case g.Row.State == store.GameRunning && !g.AwaitsApproval() && g.LordOut(seat):
 		return seat, game.Cannot(fmt.Errorf("%s is out of the game: there is nothing to take over", seat.Lord), "")
-	case account.SameAddress(to.Address, seat.Address):
+	case account.SameAddress(to.Address, seat.Address) && seat.Resigned.IsZero():
 		return seat, hints.Add(fmt.Errorf("%s is the address of %s already", to.Address, seat.Lord), "give the address of the person who is to play from now on")
 	}
 	if to.Player == "" {
 		to.Player = "Sir " + seat.Lord
 	}
 	if err := mail.CheckName(to.Player); err != nil {
-		return seat, fmt.Errorf("player name %q: %w", to.Player, err)
+		return seat, game.Cannot(fmt.Errorf("player name %q: %w", to.Player, err), "a name has no control characters")
 	}
 	for _, s := range g.Seats {
-		if account.SameAddress(to.Address, s.Address) {
+		if s.ID != seat.ID && account.SameAddress(to.Address, s.Address) {
 			return seat, hints.Add(fmt.Errorf("%s plays %s in this game", to.Address, s.Lord), "a person has one seat of a game only")
 		}
 	}

@@ -66,7 +66,7 @@ var own = map[string][]string{
 	"cmd/internal/letter": {"adjudicator/phrase", "adjudicator", "adjudicator/report/narrative", "adjudicator/report/situation", "adjudicator/report/view", "mail", "store",
 		"templates", "templates/picture", "cmd/internal/account", "cmd/internal/delivery", "cmd/internal/fault", "cmd/internal/game",
 		"cmd/internal/hints", "cmd/internal/pictures", "cmd/internal/schedule", "cmd/internal/wording"},
-	"cmd/internal/season": {"adjudicator/phrase", "adjudicator", "adjudicator/dice", "adjudicator/report/narrative", "adjudicator/report/view", "store", "templates",
+	"cmd/internal/season": {"adjudicator/phrase", "adjudicator", "adjudicator/order", "adjudicator/dice", "adjudicator/report/narrative", "adjudicator/report/view", "store", "templates",
 		"cmd/internal/backup", "cmd/internal/fault", "cmd/internal/game", "cmd/internal/hints", "cmd/internal/letter",
 		"cmd/internal/pictures", "cmd/internal/schedule", "cmd/internal/secret", "cmd/internal/wording"},
 	"cmd/internal/player": {"adjudicator/phrase", "adjudicator", "adjudicator/order", "adjudicator/report/receipt", "adjudicator/report/situation", "adjudicator/report/view",

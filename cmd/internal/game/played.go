@@ -149,6 +149,24 @@ func (o *Office) CurrentState(ctx context.Context, game string) (t view.Table, s
 	return t, s, err
 }
 
+// AsTold is the game as its players know it: while the last season is played and waits for its master, as that season found it.
+func (g *Game) AsTold() (*Game, error) {
+	if !g.AwaitsApproval() {
+		return g, nil
+	}
+	last, _ := g.LastPlayed()
+	told := *g
+	told.Season, told.Row.State, told.Seats = last, store.GameRunning, slices.Clone(g.Seats)
+	for i, s := range told.Seats {
+		if s.Silenced && !s.Resigned.Before(last.Played) { // which its letters tell first
+			told.Seats[i].Resigned = time.Time{}
+		}
+	}
+	var err error
+	told.State, err = g.StateBefore(last)
+	return &told, err
+}
+
 // AsOf is the game as it was when the letters of a season were written.
 func (g *Game) AsOf(s store.Season) (*Game, error) {
 	was := *g

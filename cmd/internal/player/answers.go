@@ -295,21 +295,25 @@ func (p *playerMessage) seasonAsked(args []string) (store.Season, error) {
 
 // statusText is how the lord stands; nothing of a season that is played and not yet told.
 func (p *playerMessage) statusText([]string) (templates.Letter, error) {
-	if p.game.AwaitsApproval() {
-		last, _ := p.game.LastPlayed()
-		return templates.NoReport(p.newNotice(wording.Title(last)))
-	}
-	w, err := p.game.OrdersOf(p.seat, p.game.Season.Number)
+	g, err := p.game.AsTold()
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	record, err := p.game.RecordOf(p.seat)
+	w, err := g.OrdersOf(p.seat, g.Season.Number)
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	v := letter.StatusView(p.game, p.seat, w)
+	record, err := g.RecordOf(p.seat)
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	v := letter.StatusView(g, p.seat, w)
 	v.Record = record.Say()
-	if v.Deadline != "" && !p.game.TakesOrders() {
+	switch {
+	case p.game.AwaitsApproval():
+		v.Sheet, v.Ready = nil, ""
+		v.Deadline = "none now; the season is closed, and its report will come. This is how you stood in the last letter"
+	case v.Deadline != "" && !p.game.TakesOrders():
 		v.Deadline += ", which has passed"
 	}
 	return templates.Status(v)

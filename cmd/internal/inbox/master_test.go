@@ -226,7 +226,7 @@ func TestMastersAddressAloneGivesNoRight(t *testing.T) {
 	h.wantOutcomes("asked")
 	h.sendAll()
 	ask := h.last(masterAddress)
-	wantSaid(t, ask, "no master's key", "APPROVE The letters that wait go out", "This would stand in letters to players: All is well.", "YES")
+	wantSaid(t, ask, "no master's key", "APPROVE The letters that wait go out", "The text below would stand in letters to players.", "| All is well.", "YES")
 	if s := h.seasonOf(0); s.State != store.SeasonPlayed {
 		t.Fatalf("obeyed without a key: %s", s.State)
 	}

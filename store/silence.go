@@ -52,7 +52,8 @@ func (tx *Tx) Attendances(seat SeatID) ([]Attendance, error) {
 		WHERE p.seat_id = ? AND s.number > 0 ORDER BY s.number DESC`, seat)
 }
 
-// CountOutcomes counts the seasons in which a message of a seat came to an outcome.
-func (tx *Tx) CountOutcomes(seat SeatID, outcome string) (int, error) {
-	return readValue[int](tx, "the messages of a seat", `SELECT count(DISTINCT season_id) FROM inbox WHERE seat_id = ? AND outcome = ?`, seat, outcome)
+// CountOutcomes counts the seasons, from the one of that number on, in which a message of a seat came to an outcome.
+func (tx *Tx) CountOutcomes(seat SeatID, outcome string, from int) (int, error) {
+	return readValue[int](tx, "the messages of a seat", `SELECT count(DISTINCT season_id) FROM inbox WHERE seat_id = ? AND outcome = ?
+		AND season_id IN (SELECT id FROM seasons WHERE number >= ?)`, seat, outcome, from)
 }

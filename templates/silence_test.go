@@ -35,8 +35,8 @@ func TestReportOfSilence(t *testing.T) {
 	p := played(&g.winter)
 	p.Without, p.Stewards, p.Times = []adjudicator.Seat{0}, []adjudicator.Seat{1, 2}, []int{7, 1, 3, 0, 0, 0}
 	for reader, want := range map[adjudicator.Seat]string{
-		1: "You sent no orders: a steward gave these for you.",
-		2: "You sent no orders: a steward gave these for you, for the third time in a row.",
+		1: "No orders came for you: a steward gave these.",
+		2: "No orders came for you: a steward gave these, for the third time in a row.",
 	} {
 		head := office()
 		head.Given = []string{"HEIR 2", "SPREAD"}

@@ -205,7 +205,7 @@ func (s *narrator) absent() (all []string) {
 func (s *narrator) stewarded(seat adjudicator.Seat) string {
 	times := phrase.Prefixed(", ", timesInRow(s.played.TimesOf(seat)))
 	if seat == s.Reader {
-		return "You sent no orders: a steward gave these for you" + times + "."
+		return "No orders came for you: a steward gave these" + times + "."
 	}
 	return s.Name(seat) + " sent no orders: a steward gave some for him" + times + "."
 }

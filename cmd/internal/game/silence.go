@@ -112,7 +112,7 @@ func (g *Game) TimesSilent(s store.Season) (all []int, err error) {
 	return all, nil
 }
 
-// A SeatRecord is in how many seasons the players of a seat were in time, late, or silent, and how often they gave it up.
+// A SeatRecord is in how many seasons the player of a seat was in time, late, or silent, and how often the seat was given up.
 type SeatRecord struct {
 	OnTime   int `json:"on_time"`
 	Late     int `json:"late"` // orders came after the deadline; such a season may be another one too
@@ -135,7 +135,7 @@ func (r SeatRecord) Say() string {
 	return text
 }
 
-// RecordOf reads the record of a seat. Of a season that is played and not yet told it says nothing.
+// RecordOf reads the record of the player who has a seat, of the seasons for which that player could write orders. Of a season that is played and not yet told it says nothing.
 func (g *Game) RecordOf(seat store.Seat) (r SeatRecord, err error) {
 	all, err := g.Tx.Attendances(seat.ID)
 	if err != nil {
@@ -143,16 +143,16 @@ func (g *Game) RecordOf(seat store.Seat) (r SeatRecord, err error) {
 	}
 	for _, a := range all {
 		switch {
-		case g.AwaitsApproval() && a.Number >= g.CalledSeason():
+		case a.Number < seat.First, g.AwaitsApproval() && a.Number >= g.CalledSeason():
 		case a.Absent != "":
 			r.Silent++
 		case a.Wrote:
 			r.OnTime++
 		}
 	}
-	if r.Late, err = g.Tx.CountOutcomes(seat.ID, "late"); err != nil {
+	if r.Late, err = g.Tx.CountOutcomes(seat.ID, "late", seat.First); err != nil {
 		return r, err
 	}
-	r.Resigned, err = g.Tx.CountOutcomes(seat.ID, "resigned")
+	r.Resigned, err = g.Tx.CountOutcomes(seat.ID, "resigned", seat.First)
 	return r, err
 }

@@ -89,7 +89,7 @@ func TestLadder(t *testing.T) {
 
 	h.duePass("valley winter 1")
 	got = h.readAll(3)
-	wantText(t, got["ann@example.org"], "You sent no orders: a steward gave these for you.", "THE STEWARD'S ORDERS FOR YOU", "SPREAD")
+	wantText(t, got["ann@example.org"], "No orders came for you: a steward gave these.", "THE STEWARD'S ORDERS FOR YOU", "SPREAD")
 	wantNot(t, got["ann@example.org"], "HIRE 1", "Without orders")
 	wantText(t, got["ben@example.org"], lord+" sent no orders: a steward gave some for him.", "Winter of year 1 was played 1 day later than announced")
 	wantNot(t, got["ben@example.org"], "THE STEWARD'S")

@@ -214,6 +214,9 @@ func (p *playerMessage) relay(brought store.LetterID) (said string, err error) {
 	if err := p.addressAnswer(&l); err != nil {
 		return "", err
 	}
+	if p.isAllOrders() {
+		return "", game.Cannot(fmt.Errorf("it is nothing but orders, which %s would have read; answer a letter of the office with them. LETTER TO, written there, sends any text as it is", l.Addressed), "")
+	}
 	said, err = letter.SendPlayerLetter(p.game, p.in, l)
 	if err != nil {
 		return "", err
@@ -288,6 +291,19 @@ func (p *playerMessage) ordersInLetter() string {
 		return ""
 	}
 	return "Orders in an answer to a letter are not read; write them in answer to a letter of the office: " + strings.Join(wording.Truncate(some), " / ")
+}
+
+// isAllOrders reports whether every line of an answer to a letter reads as orders, and so was not meant for another player.
+func (p *playerMessage) isAllOrders() bool {
+	orders := map[int]bool{}
+	lines := orderLines(withinLimits(p.in.Text.Above))
+	sheet := p.parseLines(lines)
+	for _, o := range slices.Concat(sheet.Orders, sheet.Standing, sheet.Next) {
+		orders[o.N] = true
+	}
+	return len(orders) > 0 && !slices.ContainsFunc(lines, func(l order.Input) bool {
+		return strings.TrimSpace(l.Text) != "" && !isToAll(l.Text) && !orders[l.N]
+	})
 }
 
 // isOfPlayer reports whether the message answers a letter of another player, and no other letter of the office nearer in its thread.

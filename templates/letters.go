@@ -169,6 +169,9 @@ func MovedAway(n Notice) (Letter, error) { return withPlainPage("movedaway", n) 
 // Name says how a player is called, What, from now on.
 func Name(n Notice) (Letter, error) { return withPlainPage("name", n) }
 
+// Full tells a player that all seats of a game are taken, and when it begins. What is the lord who writes nothing yet, or empty.
+func Full(n Notice) (Letter, error) { return withPlainPage("full", n) }
+
 // Zone says in which time zone, What, deadlines are shown from now on.
 func Zone(n Notice) (Letter, error) { return withPlainPage("zone", n) }
 

@@ -203,6 +203,7 @@ func TestNotices(t *testing.T) {
 		{"watched", Watched, noted, []string{"No such zone."}},
 		{"watching", Watching, n, []string{"winter of year 1", "one word, NO", "when there is one"}},
 		{"cannot", Cannot, noted, []string{"winter of year 1", "No such zone."}},
+		{"full", Full, n, []string{"begins by itself Saturday 28", "winter of year 1", "BEGIN " + mark}},
 		{"zone", Zone, n, []string{"in the zone winter of year 1", "28 November"}},
 		{"move asked", MoveAsked, n, []string{"go to winter of year 1", "NEWKEY"}},
 		{"move", Move, n, []string{"one word, YES"}},

@@ -102,6 +102,11 @@ func (g *Game) FullSince() (since time.Time) {
 	return since
 }
 
+// StartsByItself reports whether the game has not begun, and begins by itself since all its seats are taken.
+func (g *Game) StartsByItself() bool {
+	return g.Row.Start == store.StartFull && !g.FullSince().IsZero()
+}
+
 // SayStart says when a game that has not begun does so, for the zone of a reader.
 func (g *Game) SayStart(zone string) string {
 	since := g.FullSince()

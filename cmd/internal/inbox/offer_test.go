@@ -179,6 +179,7 @@ func TestStartFull(t *testing.T) {
 			}
 			h.sendAll()
 		}
+		h.post.AddUser(masterAddress, password)
 		for i, address := range players(2) {
 			begins(false)
 			h.post.AddUser(address, password)
@@ -186,6 +187,12 @@ func TestStartFull(t *testing.T) {
 				t.Fatal(err)
 			}
 			h.sendAll()
+			if i == 1 {
+				told := h.lastNew(ann)
+				t.Log(told.Text)
+				wantText(t, told, "All seats of valley are taken. The game begins by itself when all have written, at the latest on", "You have not written by which road")
+				wantText(t, h.lastNew(masterAddress), "The last seat of valley is taken, by Sir Gawaine (ben@example.org), as Gawaine", "at the latest on", "HOLD keeps it")
+			}
 			wantText(t, h.lastNew(address), []string{"when all 2 seats are taken and all have written", "when all have written, at the latest on"}[i])
 			h.pass(time.Hour)
 		}

@@ -2,6 +2,7 @@ package player
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,7 +68,7 @@ func AddPlayerTo(g *game.Game, n NewPlayer) (store.Seat, error) {
 		return seat, err
 	}
 	g.Seats = append(g.Seats, seat)
-	return seat, letter.Invite(g, seat)
+	return seat, errors.Join(letter.Invite(g, seat), letter.TellFull(g, seat))
 }
 
 // addSeat writes the seat, if there is room for it.

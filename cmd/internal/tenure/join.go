@@ -163,7 +163,7 @@ func warnOfMany(g *game.Game) error {
 
 // gameFacts are what somebody wants to know of a game before joining it. A seat may be given already, if one is free.
 func gameFacts(g *game.Game, given bool) []string {
-	facts := []string{"The board is " + g.Board.Name + "; " + phrase.Figures(g.StillPlayed(), "player") + " so far.", "A season ends " + game.SayRhythm(g.Row) + "."}
+	facts := []string{"The board is " + g.Board.Name + "; " + sayTaken(g) + ".", "A season ends " + game.SayRhythm(g.Row) + "."}
 	if g.Row.State == store.GameRunning {
 		facts = append(facts, "It has begun: a seat is free when a player leaves.")
 	}
@@ -251,6 +251,9 @@ func seatByItself(g *game.Game, address, lord string) error {
 	if err != nil {
 		return err
 	}
+	if g.StartsByItself() { // the master has been told of it with that
+		return nil
+	}
 	return letter.PostNews(g, letter.KindMaster, r.Lord+" has a player", r.Say()+", and has answered from there.")
 }
 
@@ -262,7 +265,10 @@ func tellMaster(g *game.Game, j store.Join, free []string) error {
 	}
 	text := j.Address + phrase.Choose(j.Invited, " would take the seat that you offered", " asks for a seat") + " in " + g.Row.Name + wish + ", and has answered a letter there.\n\n"
 	if lord := wishedFor(j, free); lord != "" {
-		text += "SEAT " + j.Address + " AS " + lord + " gives one; REFUSE " + j.Address + " says no. Free: " + phrase.List(free) + "."
+		text += "SEAT " + j.Address + " AS " + lord + " gives one; REFUSE " + j.Address + " says no."
+		if others := sayFree(slices.DeleteFunc(free, func(l string) bool { return l == lord })); others != "" {
+			text += " Free too: " + others + "."
+		}
 	} else {
 		text += "No seat is free now. When one is, SEAT " + j.Address + " AS and the lord gives it; REFUSE " + j.Address + " says no."
 	}

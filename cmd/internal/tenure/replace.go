@@ -99,7 +99,7 @@ func Replace(g *game.Game, to Successor) (r ReplaceResult, err error) {
 		return r, err
 	}
 	if g.Row.State == store.GameOpen {
-		return r, letter.Invite(g, next)
+		return r, errors.Join(letter.Invite(g, next), letter.TellFull(g, next))
 	}
 	if err := passHeldReport(g, next); err != nil {
 		return r, err

@@ -31,6 +31,33 @@ func freeLords(g *game.Game) (all []string) {
 	return all
 }
 
+// mostFree is how many free lords are named at most: of a game that has not begun nearly the whole roster is free.
+const mostFree = 3
+
+// sayFree names free lords; empty if there are none.
+func sayFree(free []string) string {
+	if len(free) <= mostFree+1 {
+		return phrase.List(free)
+	}
+	return phrase.Join(append(slices.Clone(free[:mostFree]), "another knight of the Round Table"), " or ")
+}
+
+// sayTaken says how many of the seats are taken.
+func sayTaken(g *game.Game) string {
+	taken := g.StillPlayed()
+	all := taken + len(g.VacantLords())
+	if g.Row.State == store.GameOpen {
+		all = g.MostPlayers()
+	}
+	switch {
+	case taken == 0:
+		return phrase.Choose(g.Row.State == store.GameOpen, "nobody has a seat yet", "nobody has a seat at present")
+	case taken >= all:
+		return "all " + phrase.Count(taken, "seat") + " are taken"
+	}
+	return phrase.Spell(taken) + " of " + phrase.Count(all, "seat") + phrase.Choose(taken == 1, " is taken", " are taken")
+}
+
 // ownVacant is the lord of a vacant seat that an address had; empty if there is none. An address has one seat of a game only.
 func ownVacant(g *game.Game, address string) string {
 	for _, s := range g.Seats {
@@ -103,7 +130,7 @@ func giveSeat(g *game.Game, address, lord, name, by string) (r SeatResult, err e
 	case i < 0 && len(free) == 0:
 		return r, game.Cannot(fmt.Errorf("nothing was done: no seat of %s is free", g.Row.Name), "REPLACE lord BY address gives away one that is held")
 	case i < 0:
-		return r, game.Cannot(fmt.Errorf("nothing was done: the seat of %q is not free", lord), "free are "+phrase.List(free))
+		return r, game.Cannot(fmt.Errorf("nothing was done: the seat of %q is not free", lord), "free are "+sayFree(free))
 	case ownVacant(g, address) != "" && ownVacant(g, address) != free[i]:
 		return r, game.Cannot(fmt.Errorf("nothing was done: %s had the seat of %s, and can have no other", j.Address, ownVacant(g, address)), "SEAT "+j.Address+" AS "+ownVacant(g, address)+" gives it back")
 	case mail.CheckName(name) != nil:

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
@@ -96,7 +95,7 @@ func askSpectator(g *game.Game, from string, in *letter.Inbound) error {
 	if err := g.Tx.AddJoin(store.Join{Game: g.Row.ID, Address: from, What: store.JoinWatch}); err != nil {
 		return err
 	}
-	facts := []string{"The board is " + g.Board.Name + "; " + phrase.Figures(g.StillPlayed(), "player") + phrase.Choose(g.Row.State == store.GameOpen, " so far.", "."), "A season ends " + game.SayRhythm(g.Row) + "."}
+	facts := []string{"The board is " + g.Board.Name + "; " + sayTaken(g) + ".", "A season ends " + game.SayRhythm(g.Row) + "."}
 	text, err := templates.Watch(templates.Notice{Game: g.Row.Name, Lines: facts, What: game.SayDelay(g.Row)})
 	if err != nil {
 		return err

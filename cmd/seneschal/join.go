@@ -67,8 +67,8 @@ of the master does the same.`,
 func newGameDeleteCommand(a *app) *cobra.Command {
 	return a.withDryRun("only check", &cobra.Command{Use: "delete GAME", Short: "deletes a game that has not begun; its players are told",
 		Long: `Deletes a game that has not begun, with all that is kept of it. Its players, and those who wait for a
-seat, get a short letter that there will be no game; what is kept goes when these letters have left. A
-game that has begun is not deleted: game end ends it. It cannot be undone.`,
+seat or watch, get a short letter that there will be no game; what is kept goes when these letters have
+left. A game that has begun is not deleted: game end ends it. It cannot be undone.`,
 		Example: `  seneschal game delete marches --dry-run
   seneschal game delete marches`,
 		RunE: askOffice(a, a.showDone, func(c call) (doneResult, error) {

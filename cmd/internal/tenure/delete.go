@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
@@ -29,7 +31,7 @@ func (r DeleteResult) Say() string {
 	return text
 }
 
-// DeleteGame deletes a game that has not begun. Its players, and those who wait for a seat, get a short letter; all that is kept of it goes when
+// DeleteGame deletes a game that has not begun. Its players, and those who wait for a seat or watch, get a short letter; all that is kept of it goes when
 // the letters have left. A dry run only checks.
 func DeleteGame(ctx context.Context, o *game.Office, gameName string, dryRun bool) (DeleteResult, error) {
 	r, err := change(ctx, o, gameName, dryRun, deleteGame)
@@ -50,6 +52,10 @@ func deleteGame(g *game.Game) (DeleteResult, error) {
 	if err != nil {
 		return r, err
 	}
+	spectators, err := g.Tx.Spectators(g.Row.ID)
+	if err != nil {
+		return r, err
+	}
 	if err := g.Tx.HideGame(g.Row.ID); err != nil {
 		return r, err
 	}
@@ -67,8 +73,14 @@ func deleteGame(g *game.Game) (DeleteResult, error) {
 			}
 		}
 	}
-	for _, j := range waiting {
-		if err := tell("", j.Address); err != nil {
+	others := phrase.Each(waiting, func(j store.Join) string { return j.Address })
+	for _, s := range spectators {
+		if !slices.ContainsFunc(others, func(address string) bool { return account.SameAddress(address, s.Address) }) && !letter.PlaysIn(g, s.Address) {
+			others = append(others, s.Address)
+		}
+	}
+	for _, address := range others {
+		if err := tell("", address); err != nil {
 			return r, err
 		}
 	}

@@ -47,3 +47,10 @@ CREATE TABLE deleted_ids (
     of   TEXT PRIMARY KEY CHECK (of IN ('game', 'seat')),
     last INTEGER NOT NULL
 ) STRICT;
+
+-- The log of a game that is deleted goes with it.
+DROP TRIGGER log_remains;
+-- +goose StatementBegin
+CREATE TRIGGER log_remains BEFORE DELETE ON log WHEN (SELECT deleted FROM games WHERE id = OLD.game_id) IS NULL
+BEGIN SELECT RAISE(ABORT, 'the log is never deleted'); END;
+-- +goose StatementEnd

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
@@ -122,21 +123,39 @@ func (a *app) showAdded(w io.Writer, seat map[string]any) {
 }
 
 func newPlayerListCommand(a *app) *cobra.Command {
-	return &cobra.Command{Use: "list GAME", Short: "lists the players of a game",
-		Long: `Lists the seats of a game: lord, player, address and time zone, but no order keys.
-Nothing is changed.`,
+	return &cobra.Command{Use: "list GAME", Short: "lists who plays a game, who did, and who waits for a seat",
+		Long: `Lists the seats of a game: lord, player, address, time zone, and since which season the player has the
+seat; below each who had it before. Then come the vacant seats, those who wait for a seat with what is
+offered to them, and how many watch. It shows no order keys. Nothing is changed.`,
 		Example: `  seneschal player list marches
   seneschal player list marches --json`,
-		RunE: askOffice(a, listPlayers, func(c call) ([]season.LordStatus, error) {
-			g, err := season.Status(c.Context(), c.office, c.args[0])
-			return g.Lords, err
+		RunE: askOffice(a, listPlayers, func(c call) (season.People, error) {
+			return season.PeopleOf(c.Context(), c.office, c.args[0])
 		})}
 }
 
-func listPlayers(w io.Writer, lords []season.LordStatus) {
-	printTable(w, "LORD\tPLAYER\tADDRESS\tZONE", lords, func(l season.LordStatus) string {
-		return strings.Join([]string{l.Lord, l.Player, l.Address, l.Zone}, "\t")
+func listPlayers(w io.Writer, p season.People) {
+	printTable(w, "LORD\tPLAYER\tADDRESS\tZONE\tPLAYS", p.Lords, func(l season.LordStatus) string {
+		plays := "since " + l.First
+		switch {
+		case l.Resigned:
+			plays = l.Attendance()
+		case l.Out:
+			plays = "out of the game"
+		}
+		rows := []string{strings.Join([]string{l.Lord, l.Player, l.Address, l.Zone, plays}, "\t")}
+		for _, t := range l.Former {
+			rows = append(rows, strings.Join([]string{"", t.Player, t.Address, "", "before: " + t.Says()}, "\t"))
+		}
+		return strings.Join(rows, "\n")
 	})
+	if len(p.Vacant) > 0 {
+		fmt.Fprintf(w, "\nvacant     %s\n", strings.Join(p.Vacant, ", "))
+	}
+	showWaiting(w, p.WaitList)
+	if p.Watching > 0 {
+		fmt.Fprintf(w, "\nwatching   %d: `%s` lists them\n", p.Watching, hints.Command("player watch", p.Game))
+	}
 }
 
 func newPlayerKeyCommand(a *app) *cobra.Command {

@@ -95,7 +95,12 @@ func showStatus(w io.Writer, g season.GameStatus) {
 		fmt.Fprintf(w, "master     %s\n", g.Master)
 	}
 	showLords(w, g)
-	for i, waiting := range g.WaitList {
+	showWaiting(w, g.WaitList)
+}
+
+// showWaiting lists those who wait for a seat, the first in turn first.
+func showWaiting(w io.Writer, all []season.Waiting) {
+	for i, waiting := range all {
 		fmt.Fprintf(w, "%s%s\n", phrase.Choose(i == 0, "\nwaiting for a seat\n", ""), waiting.Says)
 	}
 }

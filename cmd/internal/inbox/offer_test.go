@@ -96,6 +96,10 @@ func TestOffer(t *testing.T) {
 	if l := h.status().Lords[0]; l.Address != "fay@example.org" || l.Resigned || len(h.mails(eve)) != 0 {
 		t.Errorf("%+v", l)
 	}
+	p, err := season.PeopleOf(t.Context(), h.Office, "valley")
+	if f := p.Lords[0].Former; err != nil || len(f) != 1 || f[0].Address != ann || f[0].Says() != "the setting out only" || len(p.Vacant) != 0 || len(p.WaitList) != 1 {
+		t.Errorf("people %+v, %v", p, err)
+	}
 	var log []string
 	all, err := game.Log(t.Context(), h.Office, "valley")
 	for _, l := range all {

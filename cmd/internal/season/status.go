@@ -69,6 +69,11 @@ type LordStatus struct {
 	Silenced bool   `json:"silenced,omitempty"` // resigned by silence
 	Silent   int    `json:"silent,omitempty"`   // seasons in a row without orders, up to the last that was played
 
+	Since  time.Time `json:"since"`            // when the player took the seat
+	Until  time.Time `json:"until,omitzero"`   // when the seat was given up; zero: it is held
+	First  string    `json:"first"`            // the first season for which the player could write orders, in words
+	Former []Tenure  `json:"former,omitempty"` // who played the lord before, the earliest first
+
 	Record    game.SeatRecord `json:"record"`
 	Unreached time.Time       `json:"unreached,omitzero"` // since when letters have not arrived at the address
 	Delivery  string          `json:"delivery,omitempty"` // what is wrong with it, in words: "has not been reached since …"
@@ -164,6 +169,10 @@ func StatusOf(g *game.Game) (GameStatus, error) {
 }
 
 func lordsStatus(g *game.Game, s *GameStatus) error {
+	former, err := tenuresOf(g)
+	if err != nil {
+		return err
+	}
 	for i, seat := range g.Seats {
 		w, err := g.OrdersOf(seat, g.Season.Number)
 		if err != nil {
@@ -181,7 +190,12 @@ func lordsStatus(g *game.Game, s *GameStatus) error {
 		if err != nil {
 			return err
 		}
-		s.Lords = append(s.Lords, LordStatus{Silenced: seat.Silenced, Silent: silent, Record: record,
+		first, err := seasonTitle(g, seat.First)
+		if err != nil {
+			return err
+		}
+		s.Lords = append(s.Lords, LordStatus{Since: seat.Since, Until: seat.Resigned, First: first, Former: former[seat.ID],
+			Silenced: seat.Silenced, Silent: silent, Record: record,
 			Lord: seat.Lord, Player: seat.Player, Address: seat.Address, Zone: seat.Zone,
 			Orders: len(wording.Lines(w.Orders)), Standing: len(wording.Lines(w.Standing)),
 			Manors: g.State.Held(adjudicator.Seat(i)), Out: g.State.Players[i].Out, Resigned: !seat.Resigned.IsZero(), Ready: seat.ReadyFor == g.Season.Number,

@@ -7,12 +7,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -391,9 +393,17 @@ func postReports(g *game.Game, played store.Season, before adjudicator.State, re
 		}
 	}
 	if !g.Row.Review {
-		return letGo(g, played)
+		if err := letGo(g, played); err != nil {
+			return err
+		}
 	}
-	if g.Row.Master == "" {
+	return tellPlayed(g, played, before, record)
+}
+
+// tellPlayed shows the master a season that was played: what waits for approval, or, in a game without review, what has left. A master
+// who plays in such a game sees no more of it than the other players.
+func tellPlayed(g *game.Game, played store.Season, before adjudicator.State, record []adjudicator.Event) error {
+	if g.Row.Master == "" || !g.Row.Review && masterPlays(g) {
 		return nil
 	}
 	told, err := g.Disclosed(played)
@@ -404,5 +414,10 @@ func postReports(g *game.Game, played store.Season, before adjudicator.State, re
 	if err != nil {
 		return err
 	}
-	return letter.PostToMaster(g, wording.Title(played)+" is played and waits for you", text)
+	return letter.PostToMaster(g, wording.Title(played)+phrase.Choose(g.Row.Review, " is played and waits for you", " is played"), text)
+}
+
+// masterPlays reports whether the master of a game has a seat of it.
+func masterPlays(g *game.Game) bool {
+	return slices.ContainsFunc(g.Seats, func(s store.Seat) bool { return s.Resigned.IsZero() && account.SameAddress(s.Address, g.Row.Master) })
 }

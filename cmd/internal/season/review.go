@@ -26,17 +26,24 @@ func reviewText(g *game.Game, told game.Disclosure, before adjudicator.State, re
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	held, err := g.Tx.Held(told.Season.ID)
-	if err != nil {
+	v.Office, v.Sheet, v.Left = letter.MasterHead(g), letter.MasterSheet(g), !g.Row.Review
+	if v.Left {
+		v.Fate = []string{"The letters have left, as the game says."}
+	} else if err := waitsForApproval(g, told.Season, v); err != nil {
 		return templates.Letter{}, err
 	}
-	v.Office, v.Sheet, v.Command = letter.MasterHead(g), letter.MasterSheet(g), hints.Command("turn approve", g.Row.Name)
-	v.Fate = []string{fmt.Sprintf("Nothing of this has left the house. APPROVE sends %s. %s",
-		phrase.Figures(len(held), "letter"), unapproved(g))}
 	if g.Season.State == store.SeasonOpen {
 		v.Fate = append(v.Fate, "They call for orders of "+wording.Title(g.Season)+" by "+g.DueFor(g.Row.Zone)+".")
 	}
 	return templates.Review(v)
+}
+
+// waitsForApproval says in a review what becomes of the letters.
+func waitsForApproval(g *game.Game, played store.Season, v *view.Review) error {
+	held, err := g.Tx.Held(played.ID)
+	v.Command = hints.Command("turn approve", g.Row.Name)
+	v.Fate = []string{fmt.Sprintf("Nothing of this has left the house. APPROVE sends %s. %s", phrase.Figures(len(held), "letter"), unapproved(g))}
+	return err
 }
 
 // unapproved says what happens to letters that the master does not approve.

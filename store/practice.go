@@ -20,9 +20,10 @@ func (tx *Tx) PracticeAt(address string) ([]Seat, error) {
 		ORDER BY game_id IN (SELECT id FROM games WHERE state = 'ended') DESC, id`, address)
 }
 
-// CountPractice counts the practice games that are played.
-func (tx *Tx) CountPractice() (int, error) {
-	return readValue[int](tx, "the practice games", `SELECT count(*) FROM games WHERE practice = 1 AND state = 'running'`)
+// CountPractice counts the practice games that are played, and of which a season was opened since a moment.
+func (tx *Tx) CountPractice(since time.Time) (int, error) {
+	return readValue[int](tx, "the practice games", `SELECT count(*) FROM games WHERE practice = 1 AND state = 'running'
+		AND EXISTS (SELECT 1 FROM seasons WHERE game_id = games.id AND opened > ?)`, millis(since))
 }
 
 // ReadyPractice reads the practice games whose season is to be played, for its player has said so.

@@ -34,35 +34,50 @@ func (tx *Tx) GamesToForget() ([]GameID, error) {
 		AND NOT EXISTS (SELECT 1 FROM outbox WHERE game_id = games.id AND state IN ('held', 'queued', 'leased', 'uncertain')) ORDER BY id`)
 }
 
-// ForgetGame deletes all rows of a game of which no season was played. Mail that came for it stays, as that of no game.
-func (tx *Tx) ForgetGame(game GameID) error {
-	const seats, seasons = `(SELECT id FROM seats WHERE game_id = ?1)`, `(SELECT id FROM seasons WHERE game_id = ?1)`
-	for _, statement := range []string{
-		`INSERT INTO deleted_ids (of, last) SELECT 'game', ?1 WHERE true ON CONFLICT (of) DO UPDATE SET last = max(last, excluded.last)`,
-		`INSERT INTO deleted_ids (of, last) SELECT 'seat', coalesce(max(id), 0) FROM seats WHERE game_id = ?1 ON CONFLICT (of) DO UPDATE SET last = max(last, excluded.last)`,
-		`DELETE FROM player_letters_kept WHERE letter_id IN (SELECT id FROM player_letters WHERE game_id = ?1)`,
-		`DELETE FROM player_letter_copies WHERE letter_id IN (SELECT id FROM player_letters WHERE game_id = ?1)`,
-		`DELETE FROM player_letters WHERE game_id = ?1`,
-		`DELETE FROM questions WHERE game_id = ?1`,
-		`DELETE FROM notes WHERE season_id IN ` + seasons,
-		`DELETE FROM reminders WHERE season_id IN ` + seasons,
-		`DELETE FROM orders WHERE seat_id IN ` + seats,
-		`DELETE FROM tenures WHERE seat_id IN ` + seats,
-		`DELETE FROM offers WHERE seat_id IN ` + seats,
-		`DELETE FROM joins WHERE game_id = ?1`,
-		`DELETE FROM spectators WHERE game_id = ?1`,
-		`DELETE FROM log WHERE game_id = ?1`,
-		`DELETE FROM failures WHERE game_id = ?1`,
-		`DELETE FROM outbox WHERE game_id = ?1`,
-		`UPDATE inbox SET seat_id = NULL WHERE seat_id IN ` + seats,
-		`UPDATE inbox SET season_id = NULL WHERE season_id IN ` + seasons,
-		`DELETE FROM seasons WHERE game_id = ?1`,
-		`DELETE FROM seats WHERE game_id = ?1`,
-		`DELETE FROM games WHERE id = ?1`,
-	} {
-		if err := tx.write("deleting a game", statement, game); err != nil {
-			return fmt.Errorf("%s: %w", statement, err)
+// deletedFirst are, for each table of a game's rows to which others refer, the ids of a game's rows, in the order in which what refers to them is deleted.
+var deletedFirst = []struct{ table, ids string }{
+	{"seasons", `SELECT id FROM seasons WHERE game_id = ?`},
+	{"seats", `SELECT id FROM seats WHERE game_id = ?`},
+	{"games", `?`},
+}
+
+// DeleteGame deletes a game of practice, or one that is deleted but for its letters, with all that belongs to it. The mails that came for it
+// stay, as those of no game; its id and those of its seats are never given again.
+func (tx *Tx) DeleteGame(id GameID) error {
+	// What refers to one another goes in any order: the references are looked at when the transaction ends.
+	err := tx.write("deleting a game", `PRAGMA defer_foreign_keys = ON`)
+	if err == nil {
+		err = tx.write("deleting a game", `INSERT INTO deleted_ids (of, last) SELECT 'game', ?1 UNION ALL SELECT 'seat', max(id) FROM seats
+			WHERE game_id = ?1 HAVING count(*) > 0 ON CONFLICT (of) DO UPDATE SET last = max(last, excluded.last)`, id)
+	}
+	for _, of := range deletedFirst {
+		if err == nil {
+			err = tx.deleteReferring(of.table, of.ids, id)
 		}
 	}
-	return nil
+	if err != nil {
+		return err
+	}
+	return tx.write("deleting a game", `DELETE FROM games WHERE id = ?`, id)
+}
+
+// A reference is a column of a table whose values are ids of rows of another.
+type reference struct{ table, column string }
+
+// deleteReferring deletes the rows of all tables that refer to rows of a table with some ids.
+func (tx *Tx) deleteReferring(table, ids string, game GameID) error {
+	all, err := rows(tx, "reading the schema", func(r row) (ref reference, err error) {
+		err = r.Scan(&ref.table, &ref.column)
+		return ref, err
+	}, `SELECT m.name, f."from" FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f ON m.type = 'table' WHERE f."table" = ? ORDER BY m.name, f."from"`, table)
+	for _, ref := range all {
+		statement := `DELETE FROM %[1]s WHERE %[2]s IN (%[3]s)`
+		if ref.table == "inbox" {
+			statement = `UPDATE %[1]s SET %[2]s = NULL WHERE %[2]s IN (%[3]s)`
+		}
+		if err == nil {
+			err = tx.write("deleting a game", fmt.Sprintf(statement, ref.table, ref.column, ids), game)
+		}
+	}
+	return err
 }

@@ -71,6 +71,7 @@ type Game struct {
 	Start         string        // who begins the game: StartByHand or StartFull
 	Places        int           // how many players it has; 0: as many as the board has room for
 	Deleted       time.Time     // since when it is, but for letters that have not left; zero: it is not
+	Practice      bool          // it is played against stewards, and nothing of it counts
 	State         GameState
 	Created       time.Time
 }
@@ -111,6 +112,7 @@ func (g *Game) columns() []column {
 		{"key_counter", &g.KeyCounter}, {"state", &g.State}, {"created", timeField{&g.Created}},
 		{"letters", &g.Letters}, {"letters_in_winter", &g.WinterLetters}, {"ghosts", &g.Ghosts},
 		{"offer", durationField{&g.Offer}}, {"start", &g.Start}, {"places", &g.Places}, {"deleted", nullTimeField{&g.Deleted}},
+		{"practice", &g.Practice},
 	}
 }
 
@@ -167,9 +169,9 @@ func (tx *Tx) GameByID(id GameID) (Game, error) {
 	return readOne[Game](tx, fmt.Sprintf("game number %d", id), `FROM games WHERE id = ?`, id)
 }
 
-// Games reads all games that are not deleted, in the order in which they were made.
+// Games reads all games, but for practice and those that are deleted, in the order in which they were made.
 func (tx *Tx) Games() ([]Game, error) {
-	return readAll[Game](tx, "the games", `FROM games WHERE deleted IS NULL ORDER BY id`)
+	return readAll[Game](tx, "the games", `FROM games WHERE practice = 0 AND deleted IS NULL ORDER BY id`)
 }
 
 // Overdue reads the games with a season that has waited for the master for as long as the game

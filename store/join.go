@@ -55,6 +55,18 @@ func (tx *Tx) AddJoin(j Join) error {
 	return err
 }
 
+// AddSeated notes that somebody has a seat in a game at once, and returns the number of that.
+func (tx *Tx) AddSeated(game GameID, address string) (int64, error) {
+	j := Join{Game: game, Address: address, What: JoinSeat, State: JoinSeated, Asked: tx.Now, Changed: tx.Now, Queued: tx.Now}
+	return tx.insertInto("joins", "noting who has a seat", j.columns()[1:])
+}
+
+// CountSeated counts how often an address was given a seat in a game since a moment.
+func (tx *Tx) CountSeated(game GameID, address string, since time.Time) (int, error) {
+	return readValue[int](tx, "the requests for seats", `SELECT count(*) FROM joins
+		WHERE game_id = ? AND address = ? AND state = 'seated' AND changed > ?`, game, address, millis(since))
+}
+
 // LastJoin is the latest request of an address for that in a game; without one the error is ErrNotFound.
 func (tx *Tx) LastJoin(game GameID, address, what string) (Join, error) {
 	return readOne[Join](tx, "the request for a seat", `FROM joins WHERE game_id = ? AND address = ? AND what = ? ORDER BY id DESC LIMIT 1`, game, address, what)

@@ -18,7 +18,10 @@ type Progress struct {
 	Approved int       `json:"approved"` // of them, whose letters have been released
 }
 
-// ReadProgress reads how far the games in a database have come, whatever its schema is. The file is not
+// practiceSchema is the schema since which there is practice.
+const practiceSchema = 23
+
+// ReadProgress reads how far the games in a database have come, but for practice, whatever its schema is. The file is not
 // touched.
 func ReadProgress(ctx context.Context, path string) (all []Progress, err error) {
 	db, err := sql.Open("sqlite", readOnlyDSN(path))
@@ -26,9 +29,13 @@ func ReadProgress(ctx context.Context, path string) (all []Progress, err error) 
 		return nil, err
 	}
 	defer db.Close()
+	counts := ""
+	if have, err := schemaVersion(ctx, path); err == nil && have >= practiceSchema {
+		counts = "WHERE practice = 0"
+	}
 	rs, err := db.QueryContext(ctx, `SELECT name, created,
 		(SELECT count(*) FROM seasons WHERE game_id = games.id AND seasons.state <> 'open'),
-		(SELECT count(*) FROM seasons WHERE game_id = games.id AND seasons.state = 'approved') FROM games ORDER BY id`)
+		(SELECT count(*) FROM seasons WHERE game_id = games.id AND seasons.state = 'approved') FROM games `+counts+` ORDER BY id`)
 	if err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, inWords(err))
 	}

@@ -229,12 +229,12 @@ func (c *OpenSeason) columns() []column {
 	}
 }
 
-// OpenSeasons reads the seasons that are open for orders, of one game or, with 0, of all, in the order of
+// OpenSeasons reads the seasons that are open for orders, but for those of practice, of one game or, with 0, of all, in the order of
 // their deadlines.
 func (tx *Tx) OpenSeasons(game GameID) ([]OpenSeason, error) {
 	return readAll[OpenSeason](tx, "the open seasons", `FROM seasons s JOIN games g ON g.id = s.game_id
 		JOIN seasons b ON b.game_id = s.game_id AND b.number = s.number - 1 AND b.state = 'approved'
-		WHERE s.state = 'open' AND s.held = 0 AND g.state = 'running' AND g.paused IS NULL AND (?1 = 0 OR g.id = ?1)
+		WHERE s.state = 'open' AND s.held = 0 AND g.state = 'running' AND g.paused IS NULL AND g.practice = 0 AND (?1 = 0 OR g.id = ?1)
 		ORDER BY s.deadline, s.id`, game)
 }
 

@@ -74,9 +74,10 @@ func (tx *Tx) SeatByID(id SeatID) (Seat, error) {
 
 // SeatsAt reads the seats of an address, in any case of letters: first those of games that are
 // over, then those that were given up, last those that are played, each in the order in which
-// they were made.
+// they were made. Those of practice are not among them.
 func (tx *Tx) SeatsAt(address string) ([]Seat, error) {
 	return readAll[Seat](tx, "the seats of an address", `FROM seats WHERE address = ? AND place >= 0
+		AND game_id NOT IN (SELECT id FROM games WHERE practice = 1)
 		ORDER BY game_id IN (SELECT id FROM games WHERE state = 'ended') DESC, resigned IS NULL, id`, address)
 }
 

@@ -258,6 +258,15 @@ func Silenced(n Notice) (Letter, error) { return withPlainPage("silenced", n) }
 // Returned answers RETURN; What is what came of it.
 func Returned(n Notice) (Letter, error) { return withPlainPage("returned", n) }
 
+// PracticeAsked asks somebody whose address is not known whether a practice year is wanted.
+func PracticeAsked(n Notice) (Letter, error) { return withPlainPage("practiceasked", n) }
+
+// PracticeOver says how a practice year ended, What for its player and Lines for all, and what to do now.
+func PracticeOver(n Notice) (Letter, error) { return withPlainPage("practiceover", n) }
+
+// Practice answers PRACTICE where none can begin: What says why.
+func Practice(n Notice) (Letter, error) { return withPlainPage("practice", n) }
+
 // Note brings a note of the master's.
 func Note(n Notice) (Letter, error) { return withOwnPage("note", n) }
 

@@ -130,6 +130,7 @@ func newOffice(c *config.Config, s *store.Store) *game.Office {
 		Store:      s,
 		AuthservID: c.Mail.AuthservID,
 		KeySecret:  c.Office.KeySecret,
+		Practice:   c.Office.Practice,
 		Account: account.Account{
 			Name:    c.Office.Name,
 			Address: c.Office.Address,

@@ -91,13 +91,23 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 }
 
 func newGameListCommand(a *app) *cobra.Command {
-	return &cobra.Command{Use: "list", Short: "lists the games",
+	practice := false
+	c := &cobra.Command{Use: "list", Short: "lists the games",
 		Long: `Lists all games of the database, in the order in which they were made, with the season that
 each is at, what it waits for, its next deadline, the lords without orders, those whom letters do not
-reach, and how many watch. GAMES in a mail of the master shows the same. Nothing is changed.`,
+reach, and how many watch. GAMES in a mail of the master shows the same. Practice games, which are
+played against programs, are no part of it; with --practice they are what is listed. Nothing is changed.`,
 		Example: `  seneschal game list
+  seneschal game list --practice
   seneschal game list --json`,
-		RunE: askOffice(a, listGames, func(c call) ([]season.GameStatus, error) { return season.Games(c.Context(), c.office) })}
+		RunE: askOffice(a, listGames, func(c call) ([]season.GameStatus, error) {
+			if practice {
+				return season.PracticeGames(c.Context(), c.office)
+			}
+			return season.Games(c.Context(), c.office)
+		})}
+	c.Flags().BoolVar(&practice, "practice", false, "list the practice games in their place")
+	return c
 }
 
 func listGames(w io.Writer, games []season.GameStatus) {

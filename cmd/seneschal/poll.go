@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 )
 
 func newPollCommand(a *app) *cobra.Command {
@@ -44,6 +45,12 @@ func (a *app) showPoll(w io.Writer, r inbox.PollResult) {
 			fmt.Fprintf(w, " (%s)", h.Remark)
 		}
 		fmt.Fprintln(w)
+	}
+	for _, p := range r.Practice.Played {
+		fmt.Fprintf(w, "%s: %s is played\n", p.Game, wording.SeasonTitle(p.Season, p.Year))
+	}
+	if r.Practice.Err != "" {
+		fmt.Fprintf(w, "trouble with practice games, of which nothing counts: %s\n", r.Practice.Err)
 	}
 	for _, m := range r.Failed {
 		fmt.Fprintf(w, "message %d could not be handled and waits in the mailbox: %s\n", m.UID, m.Remark)

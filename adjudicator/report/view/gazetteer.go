@@ -84,5 +84,7 @@ type Invitation struct {
 	Seeds     *Seeds     `json:"seeds,omitempty"`
 	Sheet     *Sheet     `json:"sheet"`
 
+	Practice bool `json:"practice,omitempty"` // a practice year can be played before the game begins
+
 	Known *PlayerView `json:"-"` // how things stand, as figures
 }

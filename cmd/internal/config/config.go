@@ -45,6 +45,7 @@ type Office struct {
 	Name          string `mapstructure:"name"`            // in the From of every mail
 	Address       string `mapstructure:"address"`         // to which players write
 	Plus          bool   `mapstructure:"plus"`            // mail to name+anything@domain arrives there too
+	Practice      bool   `mapstructure:"practice"`        // people may practise by mail, against programs
 	KeySecretFile string `mapstructure:"key_secret_file"` // or SENESCHAL_KEY_SECRET
 
 	KeySecret []byte `mapstructure:"-"` // order keys are derived under it

@@ -27,6 +27,7 @@ var settings = []setting{
 	{"office::name", "Seneschal", "in the From of every mail"},
 	{"office::address", "", "to which the players write"},
 	{"office::plus", true, "mail to name+anything@domain arrives at the address too: answers bring their keys so"},
+	{"office::practice", true, "people may practise: PRACTICE in a mail begins a year against programs, of which nothing counts"},
 	{"office::key_secret_file", "", "order keys are derived under what stands there: never change it during a game"},
 	{"imap::addr", "", "host:port"},
 	{"imap::tls", "tls", "tls (from the first byte, usually port 993), starttls (143), or plain (this machine only)"},

@@ -141,6 +141,9 @@ func CheckGameName(name string) error {
 	if name == "" || strings.ContainsAny(name, "[]\r\n\"") || len(name) > 40 {
 		return fmt.Errorf("game name %q: want up to 40 characters, without brackets and quotes", name)
 	}
+	if strings.HasPrefix(strings.ToLower(name), "practice") {
+		return fmt.Errorf("game name %q: practice games are called so", name)
+	}
 	if err := mail.CheckName(name); err != nil {
 		return fmt.Errorf("game name %q: %w", name, err)
 	}

@@ -20,6 +20,7 @@ type Office struct {
 	Account    account.Account
 	AuthservID string // of the server whose Authentication-Results are believed (RFC 8601); empty: none
 	KeySecret  []byte // order keys are derived under it
+	Practice   bool   // people may practise by mail
 	Version    string // of the program, kept with each season that it plays
 
 	Pictures pictures.Renderer // draws what letters show

@@ -122,13 +122,13 @@ func (o *Office) Known(ctx context.Context, game, lord string) (t view.Table, k 
 			return nil, err
 		}
 		t = g.ReportTable()
-		return g.known(seat)
+		return g.KnownTo(seat)
 	})
 	return t, k, err
 }
 
-// known is what the latest letter to a seat says, as figures.
-func (g *Game) known(seat store.Seat) (*view.PlayerView, error) {
+// KnownTo is what the latest letter to a seat says, as figures.
+func (g *Game) KnownTo(seat store.Seat) (*view.PlayerView, error) {
 	var record []adjudicator.Event
 	if last, ok := g.LastPlayed(); ok {
 		p, err := g.LoadPlayed(last)

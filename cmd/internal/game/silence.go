@@ -70,7 +70,7 @@ func (g *Game) OrdersToPlay(seat store.Seat) (w WrittenOrders, absent string, er
 	if g.Row.Absent != store.AbsentSteward {
 		return w, store.AbsentHold, nil
 	}
-	k, err := g.known(seat)
+	k, err := g.KnownTo(seat)
 	if err != nil {
 		return w, "", err
 	}

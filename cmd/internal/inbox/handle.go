@@ -13,6 +13,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/master"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/practice"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -79,6 +80,12 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 			return done, err
 		}
 	}
+	if !keyed && b.office.Practice && practice.Asks(msg.Text, msg.Subject) {
+		outcome, err := tenure.AskPractice(b.office, b.tx, msg.From)
+		if err != nil || outcome != letter.Unanswered || h.game == 0 {
+			return b.finishAsked(m, done, outcome, err)
+		}
+	}
 	if r, ok := tenure.ReadJoin(msg); ok && !keyed {
 		if done, asked, err := b.askJoin(in, r, done); err != nil || asked {
 			return done, err
@@ -88,6 +95,14 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 		return finishMessage(tx, m, done, letter.Unknown, "")
 	}
 	return b.answerMessage(in, h, done)
+}
+
+// finishAsked finishes a message of somebody who has asked for something, unless that failed.
+func (b *mailBatch) finishAsked(m store.Message, done Handled, outcome letter.Outcome, err error) (Handled, error) {
+	if err != nil {
+		return done, err
+	}
+	return finishMessage(b.tx, m, done, outcome, "")
 }
 
 // askJoin answers JOIN, if there is such a game.
@@ -267,6 +282,9 @@ func (b *mailBatch) findByAddress(in *letter.Inbound) (h holder, err error) {
 		return h, err
 	}
 	masters, err := b.tx.MastersAt(in.Mail.From)
+	if err == nil && len(seats)+len(masters) == 0 { // a practice never takes the mail of a game
+		seats, err = b.tx.PracticeAt(in.Mail.From)
+	}
 	if err != nil || len(seats)+len(masters) == 0 {
 		return h, err
 	}

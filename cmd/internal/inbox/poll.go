@@ -16,6 +16,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/practice"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -31,6 +32,8 @@ type PollResult struct {
 	LostSince    time.Time `json:"-"`                       // the mailbox could not be read since then; zero: since the last poll that ended well
 	// AfterOutage is done before the mail is handled that came while the mailbox could not be read; nil: it could be.
 	AfterOutage func(ctx context.Context, o *game.Office, from, to time.Time) error `json:"-"`
+
+	Practice practice.Result `json:"practice,omitzero"` // what was done about practice games
 
 	SetBack []string `json:"set_back,omitempty"` // times that a clock had written which was ahead
 }
@@ -99,6 +102,7 @@ func PollOver(ctx context.Context, o *game.Office, client *mail.Client, result *
 	if err != nil {
 		return err
 	}
+	result.Practice = practice.Round(work, o)
 	if err := fileHandled(work, o, client, box, result); err != nil {
 		return fileOverNewConnection(work, o, box, result)
 	}

@@ -124,6 +124,9 @@ func (b *mailBatch) failureLine(f letter.Failure, row store.Game) string {
 func (b *mailBatch) gamesToTell(of store.GameID) (games []store.Game, err error) {
 	if of != 0 {
 		row, err := b.tx.GameByID(of)
+		if err == nil && row.Practice { // it has no master
+			return b.gamesToTell(0)
+		}
 		return []store.Game{row}, err
 	}
 	all, err := b.tx.Games()

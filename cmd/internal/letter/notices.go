@@ -39,6 +39,10 @@ func Letterhead(g *game.Game, s store.Seat) view.Office {
 		head.Deadline, head.Due = "", ""
 	case g.Season.Number == 0:
 		head.Deadline, head.Due = g.SayStart(s.Zone), ""
+	case g.Row.Practice:
+		head.Paused = "the season is played as soon as they are in"
+		head.Deadline, head.Due, head.Rhythm = "none. The season is played as soon as your orders are in", "", ""
+		head.Silence = "READY, in place of orders, plays it without any, and your troops hold. You practise until the autumn of year 2: winter, spring, summer and autumn, a mail each."
 	case g.Paused():
 		head.Paused = "the game is paused " + game.SayUntil(g.Row.PausedUntil, s.Zone) + "; no deadline runs"
 		head.Deadline, head.Due = "none now: "+head.Paused, ""
@@ -111,5 +115,7 @@ func StatusView(g *game.Game, s store.Seat, w game.WrittenOrders) *view.Status {
 // invitation asks a lord where to enter.
 func invitation(g *game.Game, s store.Seat) *view.Invitation {
 	state := g.FirstState()
-	return situation.NewInvitation(g.ReportTable(), &state, s.Lord, g.Season.SeedHash, Letterhead(g, s))
+	v := situation.NewInvitation(g.ReportTable(), &state, s.Lord, g.Season.SeedHash, Letterhead(g, s))
+	v.Practice = g.Office.Practice
+	return v
 }

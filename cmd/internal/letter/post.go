@@ -86,6 +86,9 @@ func Post(g *game.Game, to store.Seat, dr Draft) error {
 
 // post is Post, and returns the letter; 0 if it is written later or not at all.
 func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) {
+	if g.IsSteward(to) {
+		return 0, nil
+	}
 	row := store.Letter{Game: g.Row.ID, Seat: to.ID, Season: dr.Season.ID, Kind: dr.Kind, Recipient: to.Address, KeyNumber: dr.Number}
 	if row.View, err = encodeView(dr.View); err != nil {
 		return 0, err
@@ -113,7 +116,8 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 	if err != nil {
 		return 0, err
 	}
-	line = strings.Join(phrase.NotEmpty(dr.Said, line, kept.text), " ")
+	mark := phrase.Choose(g.Row.Practice && !dr.Plain, game.PracticeMark, "")
+	line = strings.Join(phrase.NotEmpty(mark, dr.Said, line, kept.text), " ")
 	dr.Letter = dr.Letter.WithLine(line)
 	l := addHeader(g, to, dr)
 	write := func(row *store.Letter) error {
@@ -158,7 +162,7 @@ func previewOf(g *game.Game, to store.Seat, dr Draft, more string) string {
 	if !strings.HasSuffix(text, "?") {
 		text += "."
 	}
-	if to.ID != 0 && g.TakesOrders() && g.Season.Number > 0 && !g.Idle(to) && !g.Paused() {
+	if to.ID != 0 && g.TakesOrders() && g.Season.Number > 0 && !g.Idle(to) && !g.Paused() && !g.Row.Practice {
 		text += " Orders by " + schedule.ShowBriefly(g.Season.Deadline, to.Zone) + "."
 	}
 	return text

@@ -42,6 +42,7 @@ func playerCommands() []playerCommand {
 		{order.CommandHistory, "HISTORY", answers((*playerMessage).historyText)},
 		{order.CommandLetters, "LETTERS SPRING 2", answers((*playerMessage).listLetters)},
 		{order.CommandRules, "RULES COMBAT", answers((*playerMessage).rulesText)},
+		{order.CommandPractice, "PRACTICE", question((*playerMessage).beginPractice)},
 		{order.CommandHelp, "HELP MOVE", answers((*playerMessage).helpText)},
 		{order.CommandReport, "REPORT WINTER 1", question((*playerMessage).sendReport)},
 		{order.CommandResend, "RESEND", question((*playerMessage).sendReport)},

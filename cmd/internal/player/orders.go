@@ -228,29 +228,37 @@ func receiptSubjectSuffix(v *view.Receipt, unread int) string {
 // enterOrders writes the orders of the message, and answers with the receipt, whose text is written later.
 func (p *playerMessage) enterOrders() error {
 	c, err := p.writeOrders()
-	if err == nil {
-		p.replyReceipt(c)
+	if err != nil {
+		return err
 	}
-	return err
+	return p.replyReceipt(c)
 }
 
 // showUnread answers a message of which no line was read with its receipt, and writes nothing.
 func (p *playerMessage) showUnread() error {
 	c, err := p.planChange()
-	if err == nil {
-		p.replyReceipt(c)
+	if err != nil {
+		return err
 	}
-	return err
+	return p.replyReceipt(c)
 }
 
 // replyReceipt answers with the receipt for a change.
-func (p *playerMessage) replyReceipt(c change) {
+func (p *playerMessage) replyReceipt(c change) error {
+	said, err := p.readyInPractice(c)
+	if err != nil {
+		return err
+	}
 	dr := p.reply(letter.KindReceipt, "receipt for "+wording.Title(p.game.Season), templates.Letter{})
-	dr.Said, dr.Write = p.sayBelow(), func() (letter.Written, error) { return p.receiptText(c) }
+	dr.Said, dr.Write = strings.TrimSpace(said+" "+p.sayBelow()), func() (letter.Written, error) { return p.receiptText(c) }
+	return nil
 }
 
 // sayBelow says what stands where nothing is read, and how long there is to mend it.
 func (p *playerMessage) sayBelow() string {
+	if p.below != "" && p.game.Row.Practice {
+		return p.below + "."
+	}
 	if until := letter.Letterhead(p.game, p.seat).Deadline; p.below != "" && until != "" {
 		return p.below + ". You can correct this until the deadline: " + until + "."
 	}

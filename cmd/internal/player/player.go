@@ -64,6 +64,10 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 			return p.refuseRelay(err)
 		}
 	}
+	refused, err := p.refuseInPractice()
+	if err != nil {
+		return "", err
+	}
 	if err := p.passOn(); err != nil {
 		return "", err
 	}
@@ -78,7 +82,7 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 	if err != nil {
 		return "", err
 	}
-	if outcome == letter.Nothing && (asked || len(p.posted) > 0) {
+	if outcome == letter.Nothing && (asked || refused || len(p.posted) > 0) {
 		outcome = letter.Answered
 	}
 	if outcome, err = p.orNotRead(outcome); err == nil && outcome == letter.Nothing && p.in.Keyed {

@@ -15,6 +15,9 @@ func (p *playerMessage) setWait([]string) error { return p.answerReady(store.Not
 
 // answerReady notes for which season the player is ready, or store.NotReady, and says how many are.
 func (p *playerMessage) answerReady(number int) error {
+	if p.game.Row.Practice {
+		return p.answerReadyInPractice()
+	}
 	n, season := p.newNotice("your READY"), wording.Title(p.game.Season)
 	switch {
 	case p.game.Row.State == store.GameOpen:

@@ -73,6 +73,9 @@ func AddPlayerTo(g *game.Game, n NewPlayer) (store.Seat, error) {
 
 // addSeat writes the seat, if there is room for it.
 func addSeat(g *game.Game, n NewPlayer) (store.Seat, error) {
+	if g.Row.Practice {
+		return store.Seat{}, fmt.Errorf("%s is for practice: nobody is added to it", g.Row.Name)
+	}
 	if g.Row.State != store.GameOpen {
 		return store.Seat{}, fmt.Errorf("game %s has begun: nobody can be added", g.Row.Name)
 	}

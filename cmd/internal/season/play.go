@@ -387,7 +387,7 @@ func postReports(g *game.Game, played store.Season, before adjudicator.State, re
 			return err
 		}
 	}
-	if g.State.Over {
+	if g.State.Over && !g.Row.Practice { // of practice there is a short one
 		if err := lastLetters(g, played, g.Row.Review); err != nil {
 			return err
 		}

@@ -94,8 +94,18 @@ func (l LordStatus) Attendance() string {
 
 // Games lists the games.
 func Games(ctx context.Context, o *game.Office) ([]GameStatus, error) {
+	return statusOfAll(ctx, o, (*store.Tx).Games)
+}
+
+// PracticeGames lists the practice games.
+func PracticeGames(ctx context.Context, o *game.Office) ([]GameStatus, error) {
+	return statusOfAll(ctx, o, (*store.Tx).PracticeGames)
+}
+
+// statusOfAll says how some games stand.
+func statusOfAll(ctx context.Context, o *game.Office, read func(*store.Tx) ([]store.Game, error)) ([]GameStatus, error) {
 	return store.Read(ctx, o.Store, func(tx *store.Tx) (all []GameStatus, err error) {
-		games, err := tx.Games()
+		games, err := read(tx)
 		for _, row := range games {
 			g, err := o.OpenRow(tx, row)
 			if err != nil {

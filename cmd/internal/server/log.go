@@ -20,6 +20,15 @@ func (s *Service) logPoll(r inbox.PollResult) {
 	if len(r.SetBack) > 0 {
 		s.Log.Warn("the clock had been ahead: times to come were set back", "times", strings.Join(r.SetBack, ", "))
 	}
+	for _, p := range r.Practice.Played {
+		s.Log.Info("practice season played", "game", p.Game, "season", p.Season, "year", p.Year)
+	}
+	if r.Practice.Removed > 0 {
+		s.Log.Info("old practice games removed", "games", r.Practice.Removed)
+	}
+	if r.Practice.Err != "" {
+		s.Log.Warn("trouble with practice games", s.cause(r.Practice.Err))
+	}
 	for _, h := range r.Handled {
 		s.Log.Info("mail taken in", "uid", h.UID, "outcome", h.Outcome, "game", h.Game, "lord", h.Lord)
 		s.Log.Debug("its sender", "uid", h.UID, "from", h.From)
@@ -74,7 +83,11 @@ func (s *Service) readNames(ctx context.Context) func(store.Letter) slog.Attr {
 	games, lords := map[store.GameID]string{}, map[store.SeatID]string{}
 	err := s.Office.Store.View(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 		rows, err := tx.Games()
-		for _, row := range rows {
+		if err != nil {
+			return err
+		}
+		practice, err := tx.PracticeGames()
+		for _, row := range append(rows, practice...) {
 			games[row.ID] = row.Name
 		}
 		if err != nil {

@@ -92,7 +92,7 @@ func ForgetDeleted(ctx context.Context, o *game.Office) (n int, err error) {
 	err = o.Store.Update(ctx, func(tx *store.Tx) error {
 		all, err := tx.GamesToForget()
 		for _, id := range all {
-			if err := tx.ForgetGame(id); err != nil {
+			if err := tx.DeleteGame(id); err != nil {
 				return err
 			}
 		}

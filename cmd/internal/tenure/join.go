@@ -194,13 +194,22 @@ func tellJoiner(g *game.Game, to, words string) error {
 	return postJoin(g, to, "a seat", text)
 }
 
+// answersInTime reports whether a request waits for YES, a message says it in time, and it can still be done.
+func answersInTime(g *game.Game, j store.Join, from string, lines []mail.Line) bool {
+	return j.State == store.JoinAsked && g.Tx.Now.Sub(j.Asked) <= joinTime && g.Row.State != store.GameEnded && !letter.PlaysIn(g, from) &&
+		letter.SaysAlone(lines, "YES")
+}
+
 // AnswerJoin does what the answer to the letter that asks whether a seat is wanted says, from the address to which it went. Whom the master has
 // invited has a seat, if one is free, and so has anybody where seats are given to all who ask; else the address is on the waiting list, and
 // the master is told.
 func AnswerJoin(g *game.Game, from string, lines []mail.Line) (letter.Outcome, error) {
 	j, err := g.Tx.LastJoin(g.Row.ID, from, store.JoinSeat)
-	if err != nil || j.State != store.JoinAsked || g.Tx.Now.Sub(j.Asked) > joinTime || g.Row.State == store.GameEnded || letter.PlaysIn(g, from) || !letter.SaysAlone(lines, "YES") {
+	if err != nil || !answersInTime(g, j, from, lines) {
 		return letter.Unanswered, game.AllowNotFound(err)
+	}
+	if g.Row.Practice {
+		return answerPractice(g, j, from)
 	}
 	if err := g.Tx.SetJoin(j.ID, store.JoinConfirmed); err != nil {
 		return "", err

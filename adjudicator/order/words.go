@@ -2,6 +2,7 @@ package order
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -14,28 +15,29 @@ type Command uint8
 
 // The commands.
 const (
-	CommandClear   Command = iota + 1 // withdraws the orders of the season
-	CommandKeep                       // brings back the lines that were dropped
-	CommandTake                       // enters the orders that a receipt offers for lines that were not read
-	CommandYes                        // answers a question, which may be named by its number
-	CommandNewKey                     // makes a new order key
-	CommandFormat                     // chooses the format of letters
-	CommandName                       // says how the player is called
-	CommandZone                       // chooses the time zone in which deadlines are shown
-	CommandQuiet                      // wants few letters
-	CommandAddress                    // asks that the letters go to another address
-	CommandResign                     // gives the seat up
-	CommandReturn                     // takes back a seat that was given up
-	CommandReady                      // the season may be played before its deadline
-	CommandWait                       // takes READY back
-	CommandResend                     // the last report once more
-	CommandReport                     // the report of a season once more
-	CommandStatus                     // how the lord stands
-	CommandMap                        // the board
-	CommandHistory                    // the campaign so far
-	CommandLetters                    // the letters to and from other players
-	CommandRules                      // a passage of the rules
-	CommandHelp                       // how orders are written
+	CommandClear    Command = iota + 1 // withdraws the orders of the season
+	CommandKeep                        // brings back the lines that were dropped
+	CommandTake                        // enters the orders that a receipt offers for lines that were not read
+	CommandYes                         // answers a question, which may be named by its number
+	CommandNewKey                      // makes a new order key
+	CommandFormat                      // chooses the format of letters
+	CommandName                        // says how the player is called
+	CommandZone                        // chooses the time zone in which deadlines are shown
+	CommandQuiet                       // wants few letters
+	CommandAddress                     // asks that the letters go to another address
+	CommandResign                      // gives the seat up
+	CommandReturn                      // takes back a seat that was given up
+	CommandReady                       // the season may be played before its deadline
+	CommandWait                        // takes READY back
+	CommandVacation                    // says when the player is away
+	CommandResend                      // the last report once more
+	CommandReport                      // the report of a season once more
+	CommandStatus                      // how the lord stands
+	CommandMap                         // the board
+	CommandHistory                     // the campaign so far
+	CommandLetters                     // the letters to and from other players
+	CommandRules                       // a passage of the rules
+	CommandHelp                        // how orders are written
 	commandCount
 )
 
@@ -46,28 +48,29 @@ var commandForms = [commandCount]struct {
 	args func(*parser) ([]string, bool) // reads what follows, and says whether it fits
 	asks bool
 }{
-	CommandClear:   {kClear, noArgs, false},
-	CommandKeep:    {kKeep, noArgs, false},
-	CommandTake:    {kTake, (*parser).takeArgs, false},
-	CommandYes:     {kYes, (*parser).yesArgs, false},
-	CommandNewKey:  {kNewkey, noArgs, false},
-	CommandFormat:  {kFormat, (*parser).formatArgs, false},
-	CommandName:    {kName, (*parser).nameArgs, false},
-	CommandZone:    {kZone, (*parser).zoneArgs, false},
-	CommandQuiet:   {kQuiet, (*parser).switchArgs, false},
-	CommandAddress: {kAddress, (*parser).addressArgs, false},
-	CommandResign:  {kResign, noArgs, false},
-	CommandReturn:  {kReturn, noArgs, false},
-	CommandReady:   {kReady, noArgs, false},
-	CommandWait:    {kWait, noArgs, false},
-	CommandResend:  {kResend, noArgs, true},
-	CommandReport:  {kReport, (*parser).reportArgs, true},
-	CommandStatus:  {kStatus, noArgs, true},
-	CommandMap:     {kMap, noArgs, true},
-	CommandHistory: {kHistory, noArgs, true},
-	CommandLetters: {kLetters, (*parser).lettersArgs, true},
-	CommandRules:   {kRules, (*parser).rulesArgs, true},
-	CommandHelp:    {kHelp, (*parser).helpArgs, true},
+	CommandClear:    {kClear, noArgs, false},
+	CommandKeep:     {kKeep, noArgs, false},
+	CommandTake:     {kTake, (*parser).takeArgs, false},
+	CommandYes:      {kYes, (*parser).yesArgs, false},
+	CommandNewKey:   {kNewkey, noArgs, false},
+	CommandFormat:   {kFormat, (*parser).formatArgs, false},
+	CommandName:     {kName, (*parser).nameArgs, false},
+	CommandZone:     {kZone, (*parser).zoneArgs, false},
+	CommandQuiet:    {kQuiet, (*parser).switchArgs, false},
+	CommandAddress:  {kAddress, (*parser).addressArgs, false},
+	CommandResign:   {kResign, noArgs, false},
+	CommandReturn:   {kReturn, noArgs, false},
+	CommandReady:    {kReady, noArgs, false},
+	CommandWait:     {kWait, noArgs, false},
+	CommandVacation: {kVacation, (*parser).vacationArgs, false},
+	CommandResend:   {kResend, noArgs, true},
+	CommandReport:   {kReport, (*parser).reportArgs, true},
+	CommandStatus:   {kStatus, noArgs, true},
+	CommandMap:      {kMap, noArgs, true},
+	CommandHistory:  {kHistory, noArgs, true},
+	CommandLetters:  {kLetters, (*parser).lettersArgs, true},
+	CommandRules:    {kRules, (*parser).rulesArgs, true},
+	CommandHelp:     {kHelp, (*parser).helpArgs, true},
 }
 
 // commandAt are the commands by their keywords.
@@ -917,6 +920,35 @@ func (p *parser) addressArgs() ([]string, bool) {
 	return []string{address}, ok && strings.Contains(address, "@")
 }
 
+// vacationDays is what may stand behind VACATION: a first day, TO, and a last day.
+var vacationDays = regexp.MustCompile(`(?i)^(?:from +)?(.+?)(?: +(?:to|until|till|-|–|—) +(.+))?$`)
+
+// mostOfDay is how many words a day has at most: 12 March 2027.
+const mostOfDay = 3
+
+// vacationArgs reads OFF, or the first and the last day of a vacation with TO between, each with a digit in it. What days they are the calendar knows.
+func (p *parser) vacationArgs() ([]string, bool) {
+	text := strings.Join(strings.Fields(strings.TrimRight(p.rest(), " .,;!\t")), " ")
+	p.pos = len(p.toks)
+	if text == "" || strings.EqualFold(text, "off") {
+		return strings.Fields(strings.ToUpper(text)), true
+	}
+	m := vacationDays.FindStringSubmatch(text)
+	if m == nil {
+		return nil, false
+	}
+	args := slices.DeleteFunc(m[1:], func(day string) bool { return day == "" })
+	for _, day := range args {
+		if !strings.ContainsAny(day, "0123456789") || len(strings.Fields(day)) > mostOfDay {
+			return nil, false
+		}
+	}
+	if len(args) == 2 {
+		args = []string{args[0], kTo.String(), args[1]}
+	}
+	return args, true
+}
+
 // oneWord reads what follows to the end of the line as it was written, if it has no blank in it.
 func (p *parser) oneWord() (string, bool) {
 	word := strings.TrimRight(strings.TrimSpace(p.rest()), ".,;!")
@@ -927,12 +959,11 @@ func (p *parser) oneWord() (string, bool) {
 // laters are the words of a later version, and whether what follows p.start makes them more than the beginning
 // of a sentence.
 var laters = [meaningCount]func(*parser) bool{
-	kWhy:      (*parser).namesOne,
-	kTry:      (*parser).tries,
-	kPress:    followedBy(kTo),
-	kLetter:   followedBy(kTo),
-	kVacation: func(p *parser) bool { return p.signs(p.start + 1).number },
-	kJoin:     func(p *parser) bool { return p.aloneAfter(p.start+2) || p.keyAt(p.start+2) == kAs },
+	kWhy:    (*parser).namesOne,
+	kTry:    (*parser).tries,
+	kPress:  followedBy(kTo),
+	kLetter: followedBy(kTo),
+	kJoin:   func(p *parser) bool { return p.aloneAfter(p.start+2) || p.keyAt(p.start+2) == kAs },
 }
 
 // later notes an order that cannot be given in this game or this version, but only where it stands as an order,

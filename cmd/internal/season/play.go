@@ -367,7 +367,10 @@ func openNext(g *game.Game, after adjudicator.State) (next store.Season, err err
 	}
 	g.Before = g.Season
 	deadline := game.DeadlineAfter(g.Row, after.Season, g.Season, g.Tx.Now)
-	g.Season, err = game.AddSeason(g.Tx, g.Row, g.Before.Number+1, after.Season, after.Year, deadline)
+	if g.Season, err = game.AddSeason(g.Tx, g.Row, g.Before.Number+1, after.Season, after.Year, deadline); err != nil {
+		return g.Season, err
+	}
+	err = openForAbsent(g)
 	return g.Season, err
 }
 

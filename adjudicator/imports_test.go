@@ -73,7 +73,7 @@ var own = map[string][]string{
 		"store", "templates", "cmd/internal/game", "cmd/internal/letter", "cmd/internal/season"},
 	"cmd/internal/player": {"adjudicator/phrase", "adjudicator", "adjudicator/order", "adjudicator/report/receipt", "adjudicator/report/situation", "adjudicator/report/view",
 		"adjudicator/ruleset", "mail", "store", "templates", "cmd/internal/account", "cmd/internal/fault", "cmd/internal/game", "cmd/internal/hints",
-		"cmd/internal/letter", "cmd/internal/pictures", "cmd/internal/practice", "cmd/internal/schedule", "cmd/internal/wording"},
+		"cmd/internal/letter", "cmd/internal/pictures", "cmd/internal/practice", "cmd/internal/schedule", "cmd/internal/season", "cmd/internal/wording"},
 	"cmd/internal/tenure": {"adjudicator/phrase", "adjudicator/ruleset", "cmd/internal/player", "mail", "store", "templates", "cmd/internal/account", "cmd/internal/game", "cmd/internal/hints", "cmd/internal/letter",
 		"cmd/internal/pictures", "cmd/internal/practice", "cmd/internal/schedule", "cmd/internal/season", "cmd/internal/wording"},
 	"cmd/internal/master": {"adjudicator/phrase", "adjudicator/order", "mail", "store", "templates", "cmd/internal/game", "cmd/internal/hints",

@@ -61,6 +61,7 @@ type Game struct {
 	Wait          time.Duration // for which a season waits once for lords without orders; 0: not at all
 	Silence       int           // after so many silent seasons in a row a seat is vacant; 0: never
 	Early         time.Duration // how soon after its letters a season is played when all are ready; 0: never before its deadline
+	Vacation      int           // days by which deadlines move for a player who is away, in a year; 0: not at all
 	Paused        time.Time     // since when no deadline runs; zero: the game is not paused
 	PausedUntil   time.Time     // when it goes on by itself; zero: when its master says so
 	KeyCounter    int           // of the master's keys
@@ -108,7 +109,7 @@ func (g *Game) columns() []column {
 		{"review", &g.Review}, {"review_limit", durationField{&g.ReviewLimit}}, {"years", &g.Years},
 		{"joining", &g.Joining}, {"watching", &g.Watching}, {"watch_delay", &g.WatchDelay},
 		{"absent", &g.Absent}, {"wait", durationField{&g.Wait}}, {"silence", &g.Silence},
-		{"early", durationField{&g.Early}}, {"paused", nullTimeField{&g.Paused}}, {"paused_until", nullTimeField{&g.PausedUntil}},
+		{"early", durationField{&g.Early}}, {"vacation", &g.Vacation}, {"paused", nullTimeField{&g.Paused}}, {"paused_until", nullTimeField{&g.PausedUntil}},
 		{"key_counter", &g.KeyCounter}, {"state", &g.State}, {"created", timeField{&g.Created}},
 		{"letters", &g.Letters}, {"letters_in_winter", &g.WinterLetters}, {"ghosts", &g.Ghosts},
 		{"offer", durationField{&g.Offer}}, {"start", &g.Start}, {"places", &g.Places}, {"deleted", nullTimeField{&g.Deleted}},
@@ -198,10 +199,10 @@ func (tx *Tx) SetGame(g Game) error {
 	s := &g.Schedule
 	err := tx.write("changing a game", `UPDATE games SET name = ?, master = ?, master_name = ?, forward_at_once = ?, zone = ?,
 		schedule = ?, period = ?, winter_schedule = ?, winter_period = ?, grace = ?, reminders = ?, review = ?, review_limit = ?,
-		years = ?, early = ?, joining = ?, absent = ?, wait = ?, silence = ?, letters = ?, letters_in_winter = ?, ghosts = ?,
+		years = ?, early = ?, vacation = ?, joining = ?, absent = ?, wait = ?, silence = ?, letters = ?, letters_in_winter = ?, ghosts = ?,
 		watching = ?, watch_delay = ?, offer = ?, start = ?, places = ? WHERE id = ?`, g.Name, g.Master, g.MasterName, g.AtOnce, g.Zone,
 		s.At, durationField{&s.Period}, s.WinterAt, durationField{&s.WinterPeriod}, durationField{&s.Grace}, hoursField{&s.Reminders},
-		g.Review, durationField{&g.ReviewLimit}, g.Years, durationField{&g.Early}, g.Joining, g.Absent, durationField{&g.Wait},
+		g.Review, durationField{&g.ReviewLimit}, g.Years, durationField{&g.Early}, g.Vacation, g.Joining, g.Absent, durationField{&g.Wait},
 		g.Silence, g.Letters, g.WinterLetters, g.Ghosts, g.Watching, g.WatchDelay, durationField{&g.Offer}, g.Start, g.Places, g.ID)
 	if isTaken(err) {
 		return fmt.Errorf("there is a game %q already", g.Name)

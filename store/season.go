@@ -43,6 +43,11 @@ type Season struct {
 	Stopped  bool      // too many had no orders at its deadline: orders are taken until it is played
 	Warned   time.Time // when the master was told that it must wait; zero: not yet
 	Outage   bool      // its deadline was moved, because the mailbox could not be read
+
+	Regular   time.Time     // the deadline that it would have if nobody were away; zero: that which it has
+	Fixed     time.Time     // when the master moved the deadline: vacations entered before do not move it any more; zero: never
+	Extended  time.Duration // by how much the master has moved the deadline in all
+	PausedFor time.Duration // how long pauses lasted in it that are over
 }
 
 func (s *Season) columns() []column {
@@ -52,6 +57,8 @@ func (s *Season) columns() []column {
 		{"deadline", timeField{&s.Deadline}}, {"zone", &s.Zone}, {"opened", timeField{&s.Opened}},
 		{"played", nullTimeField{&s.Played}}, {"approved", nullTimeField{&s.Approved}},
 		{"held", &s.Held}, {"waited", &s.Waited}, {"stopped", &s.Stopped}, {"warned", nullTimeField{&s.Warned}}, {"outage", &s.Outage},
+		{"regular", nullTimeField{&s.Regular}}, {"fixed", nullTimeField{&s.Fixed}},
+		{"extended", durationField{&s.Extended}}, {"paused_for", durationField{&s.PausedFor}},
 	}
 }
 
@@ -100,10 +107,11 @@ func (tx *Tx) Seed(id SeasonID) ([]byte, error) {
 	return readValue[[]byte](tx, "the seed", `SELECT seed FROM seasons WHERE id = ?`, id)
 }
 
-// SetDeadline gives a season that is open another deadline. If it was stopped for want of orders, it is so no more.
+// SetDeadline gives a season that is open another deadline; the one that it would have if nobody were away moves by as much. If it was
+// stopped for want of orders, it is so no more.
 func (tx *Tx) SetDeadline(id SeasonID, deadline time.Time) error {
-	return tx.write("changing a deadline", `UPDATE seasons SET deadline = ?, deadline_set = ?, stopped = 0
-		WHERE id = ? AND state = 'open'`, millis(deadline), millis(tx.Now), id)
+	return tx.write("changing a deadline", `UPDATE seasons SET regular = regular + ?1 - deadline, deadline = ?1, deadline_set = ?2, stopped = 0
+		WHERE id = ?3 AND state = 'open'`, millis(deadline), millis(tx.Now), id)
 }
 
 // MovedByOutage notes that the deadline of a season was moved, because the mailbox could not be read.

@@ -20,8 +20,8 @@ func (tx *Tx) Return(id SeatID) (bool, error) {
 
 // WaitOnce gives a season that is open a later deadline for lords without orders. It reports false if that was done before.
 func (tx *Tx) WaitOnce(id SeasonID, deadline time.Time) (bool, error) {
-	return tx.changeOne("waiting for orders", `UPDATE seasons SET waited = 1, deadline = ?, deadline_set = ?
-		WHERE id = ? AND state = 'open' AND waited = 0`, millis(deadline), millis(tx.Now), id)
+	return tx.changeOne("waiting for orders", `UPDATE seasons SET waited = 1, regular = regular + ?1 - deadline, deadline = ?1, deadline_set = ?2
+		WHERE id = ?3 AND state = 'open' AND waited = 0`, millis(deadline), millis(tx.Now), id)
 }
 
 // Stop notes that a season that is open is not played by itself, for want of orders. It reports false if that was noted before.

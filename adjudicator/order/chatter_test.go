@@ -56,7 +56,7 @@ func TestLater(t *testing.T) {
 		"FAITH DRUID", "convert christian", "SHELTER", "shelter Barsham open", "SHELTER OPEN THEN HOUSE", "AT Barsham ASSAULT",
 		"at Barsham pillage fields hives", "REPAIR CASTLE AT Barsham", "swarm from Barsham to Foxwood", "SWARM TO Foxwood",
 		"BOUNDARY Barsham", "LIGHTNING Barsham", "WHY 10", "why Barsham", "TRY 10 Barsham Hazlemere", "try hold all",
-		"VACATION 12 March TO 2027-04-01", "JOIN valley AS Bors, Gawaine",
+		"JOIN valley AS Bors, Gawaine",
 		"PRESS TO Bors", "PRESS TO ALL ANONYMOUS",
 	} {
 		s := parse(Winter, text)

@@ -2,6 +2,7 @@ package order
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -28,6 +29,7 @@ const (
 	CommandReturn                      // takes back a seat that was given up
 	CommandReady                       // the season may be played before its deadline
 	CommandWait                        // takes READY back
+	CommandVacation                    // says when the player is away
 	CommandResend                      // the last report once more
 	CommandReport                      // the report of a season once more
 	CommandStatus                      // how the lord stands
@@ -61,6 +63,7 @@ var commandForms = [commandCount]struct {
 	CommandReturn:   {kReturn, noArgs, false},
 	CommandReady:    {kReady, noArgs, false},
 	CommandWait:     {kWait, noArgs, false},
+	CommandVacation: {kVacation, (*parser).vacationArgs, false},
 	CommandResend:   {kResend, noArgs, true},
 	CommandReport:   {kReport, (*parser).reportArgs, true},
 	CommandStatus:   {kStatus, noArgs, true},
@@ -919,6 +922,35 @@ func (p *parser) addressArgs() ([]string, bool) {
 	return []string{address}, ok && strings.Contains(address, "@")
 }
 
+// vacationDays is what may stand behind VACATION: a first day, TO, and a last day.
+var vacationDays = regexp.MustCompile(`(?i)^(?:from +)?(.+?)(?: +(?:to|until|till|-|–|—) +(.+))?$`)
+
+// mostOfDay is how many words a day has at most: 12 March 2027.
+const mostOfDay = 3
+
+// vacationArgs reads OFF, or the first and the last day of a vacation with TO between, each with a digit in it. What days they are the calendar knows.
+func (p *parser) vacationArgs() ([]string, bool) {
+	text := strings.Join(strings.Fields(strings.TrimRight(p.rest(), " .,;!\t")), " ")
+	p.pos = len(p.toks)
+	if text == "" || strings.EqualFold(text, "off") {
+		return strings.Fields(strings.ToUpper(text)), true
+	}
+	m := vacationDays.FindStringSubmatch(text)
+	if m == nil {
+		return nil, false
+	}
+	args := slices.DeleteFunc(m[1:], func(day string) bool { return day == "" })
+	for _, day := range args {
+		if !strings.ContainsAny(day, "0123456789") || len(strings.Fields(day)) > mostOfDay {
+			return nil, false
+		}
+	}
+	if len(args) == 2 {
+		args = []string{args[0], kTo.String(), args[1]}
+	}
+	return args, true
+}
+
 // oneWord reads what follows to the end of the line as it was written, if it has no blank in it.
 func (p *parser) oneWord() (string, bool) {
 	word := strings.TrimRight(strings.TrimSpace(p.rest()), ".,;!")
@@ -929,12 +961,11 @@ func (p *parser) oneWord() (string, bool) {
 // laters are the words of a later version, and whether what follows p.start makes them more than the beginning
 // of a sentence.
 var laters = [meaningCount]func(*parser) bool{
-	kWhy:      (*parser).namesOne,
-	kTry:      (*parser).tries,
-	kPress:    followedBy(kTo),
-	kLetter:   followedBy(kTo),
-	kVacation: func(p *parser) bool { return p.signs(p.start + 1).number },
-	kJoin:     func(p *parser) bool { return p.aloneAfter(p.start+2) || p.keyAt(p.start+2) == kAs },
+	kWhy:    (*parser).namesOne,
+	kTry:    (*parser).tries,
+	kPress:  followedBy(kTo),
+	kLetter: followedBy(kTo),
+	kJoin:   func(p *parser) bool { return p.aloneAfter(p.start+2) || p.keyAt(p.start+2) == kAs },
 }
 
 // later notes an order that cannot be given in this game or this version, but only where it stands as an order,

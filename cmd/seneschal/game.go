@@ -57,7 +57,7 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 	f.BoolVar(&noReview, "no-review", false, "played seasons go out without the master's approval")
 	c.RunE = a.withOffice(true, func(c call) (err error) {
 		usual := c.config.Game
-		n.Absent, n.Wait, n.Silence, n.Offer = usual.Absent, usual.Wait, usual.Silence, usual.Offer
+		n.Absent, n.Wait, n.Silence, n.Offer, n.Vacation = usual.Absent, usual.Wait, usual.Silence, usual.Offer, usual.Vacation
 		n.Name, n.Review, n.ReviewLimit = c.args[0], usual.Review && !noReview, usual.ReleaseAfter()
 		n.Board, n.Rules = cmp.Or(n.Board, usual.Board), cmp.Or(n.Rules, usual.Rules)
 		n.MasterName = cmp.Or(n.MasterName, usual.MasterName)

@@ -8,10 +8,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
+	"github.com/seneschal-pbem/seneschal/store"
 )
 
 func newPlayerCommand(a *app) *cobra.Command {
@@ -22,7 +24,7 @@ another person, and takes it back.`,
 		`  seneschal player add marches ann@example.org --lord Gawaine --name Ann
   seneschal player list marches`,
 		newPlayerAddCommand(a), newPlayerInviteCommand(a), newPlayerSeatCommand(a), newPlayerRefuseCommand(a), newPlayerListCommand(a), newPlayerKeyCommand(a),
-		newPlayerAddressCommand(a), newPlayerReplaceCommand(a), newPlayerRemoveCommand(a), newPlayerSetCommand(a), newPlayerWatchCommand(a))
+		newPlayerAddressCommand(a), newPlayerReplaceCommand(a), newPlayerRemoveCommand(a), newPlayerSetCommand(a), newPlayerVacationCommand(a), newPlayerWatchCommand(a))
 }
 
 func newPlayerAddressCommand(a *app) *cobra.Command {
@@ -66,6 +68,44 @@ their next letters.`,
 	f.StringVar(&to.Format, "format", "", "how the letters come: text, html or both")
 	f.StringVar(&to.Quiet, "quiet", "", "on: no reminders, and none but the letters that the player needs; off: all")
 	return a.withDryRun("only check", c)
+}
+
+func newPlayerVacationCommand(a *app) *cobra.Command {
+	var off bool
+	c := &cobra.Command{Use: "vacation GAME LORD [FROM TO]", Short: "says when a player is away: deadlines move past it",
+		Long: `Enters from which day to which the player of a lord is away, in the player's time zone. Deadlines that
+fall into it move to the first regular one after it, and the players are told; that which runs moves
+if it is a day away at least. How many days there are in a year says the setting vacation; a season
+waits 14 days at most. With --off what is entered is taken back; alone it shows what is entered and
+what is left. VACATION in a mail of the player does the same.`,
+		Example: `  seneschal player vacation marches Gawaine 2026-12-20 2027-01-03 --dry-run
+  seneschal player vacation marches Gawaine '20 December' '3 January'
+  seneschal player vacation marches Gawaine --off
+  seneschal player vacation marches Gawaine`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 2 || len(args) == 4 && !off {
+				return nil
+			}
+			return fmt.Errorf("accepts a game and a lord, with the first day and the last or --off; received %d", len(args))
+		},
+		RunE: askOffice(a, a.showDone, func(c call) (doneResult, error) {
+			return season.Vacation(c.Context(), c.office, c.args[0], c.args[1], vacationDoes(c.args[2:], off), a.dryRun)
+		})}
+	c.Flags().BoolVar(&off, "off", false, "take back what is entered")
+	return a.withDryRun("only say what would be done", c)
+}
+
+// vacationDoes is what is to be done about the vacations of a player.
+func vacationDoes(days []string, off bool) func(*game.Game, store.Seat) (season.VacationResult, error) {
+	return func(g *game.Game, seat store.Seat) (season.VacationResult, error) {
+		switch {
+		case off:
+			return season.EndVacations(g, seat, false)
+		case len(days) == 2:
+			return season.EnterVacation(g, seat, days[0], days[1], false)
+		}
+		return season.ShowVacations(g, seat)
+	}
 }
 
 func (a *app) showPerson(w io.Writer, p player.Person) {

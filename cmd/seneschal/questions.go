@@ -156,7 +156,7 @@ func (i *initCommand) askGame(ask *prompter, f *officeSetup) {
 		check: func(line string) (err error) { f.game.Options, err = ruleset.OptionsOf(line); return err }})
 	g.Options = f.game.Options.String()
 	g.Review = !i.noReview
-	f.game.Absent, f.game.Wait, f.game.Silence, f.game.Offer = g.Absent, g.Wait, g.Silence, g.Offer
+	f.game.Absent, f.game.Wait, f.game.Silence, f.game.Offer, f.game.Vacation = g.Absent, g.Wait, g.Silence, g.Offer, g.Vacation
 	f.game.Review, f.game.ReviewLimit = g.Review, g.ReleaseAfter()
 	ask.keepError(f.takeSchedule(ask.cmd))
 	if ask.hasFlag("master") {

@@ -129,6 +129,7 @@ func showLords(w io.Writer, g season.GameStatus) {
 		if l.Delivery != "" {
 			missed += fmt.Sprintf("\n%s (%s) %s\n", l.Player, l.Lord, l.Delivery)
 		}
+		orders += phrase.Prefixed("; ", l.Away)
 		if !l.Resigned {
 			orders += phrase.Prefixed("; ", l.Attendance())
 		}

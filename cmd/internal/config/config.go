@@ -128,7 +128,8 @@ type Game struct {
 	Wait    time.Duration `mapstructure:"wait"`    // for which a season waits once for lords without orders
 	Silence int           `mapstructure:"silence"` // after so many silent seasons in a row a seat is vacant
 
-	Offer time.Duration `mapstructure:"offer"` // for how long a vacant seat is offered to one who waits
+	Offer    time.Duration `mapstructure:"offer"`    // for how long a vacant seat is offered to one who waits
+	Vacation int           `mapstructure:"vacation"` // days by which deadlines move for a player who is away, in a year
 
 	// ReviewLimit is how long it may wait, and ReviewEnd what happens then: it stays, or goes.
 	ReviewLimit time.Duration `mapstructure:"review_limit"`
@@ -238,7 +239,7 @@ func decode(v *viper.Viper) (*Config, error) {
 	return &c, c.Serve.check()
 }
 
-// checkSilence checks what is done about lords without orders.
+// checkSilence checks what is done about lords without orders, and for players who are away.
 func (g *Game) checkSilence() error {
 	switch {
 	case g.Absent != "steward" && g.Absent != "hold":
@@ -249,6 +250,8 @@ func (g *Game) checkSilence() error {
 		return fmt.Errorf("offer = %q: want an hour or more", g.Offer)
 	case g.Silence < 0:
 		return fmt.Errorf("silence = %d: want 0, for never, or more", g.Silence)
+	case g.Vacation < 0:
+		return fmt.Errorf("vacation = %d: want 0, for no vacations, or more", g.Vacation)
 	}
 	return nil
 }

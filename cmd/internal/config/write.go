@@ -72,6 +72,7 @@ var settings = []setting{
 	{"game::wait", "0s", "how long a season waits, once, for lords without orders, such as 24h; 0s: not at all"},
 	{"game::silence", 3, "after so many silent seasons in a row a seat is vacant; 0: never, and no season is stopped for want of orders"},
 	{"game::offer", "48h", "for how long a vacant seat is offered to one who waits for a seat, before the next has the offer"},
+	{"game::vacation", 21, "days by which deadlines move for a player who is away (VACATION), in a year; 0: not at all"},
 	{"game::master_name", "", "how the players' letters name the master; empty: by the mail address"},
 	{"game::forward", schedule.ForwardNextLetter, "when the master is shown what players ask: next letter, with the next one that goes to the master, after a day at the latest; or at once"},
 }

@@ -45,13 +45,14 @@ type NewGame struct {
 	Offer       time.Duration // for how long a vacant seat is offered to one who waits; 0: the usual time
 	Start       string        // who begins it: store.StartByHand, which is what an empty one means, or store.StartFull
 	Places      int           // how many players it has; 0: as many as the board has room for
+	Vacation    int           // days by which deadlines move for a player who is away, in a year; 0: not at all
 	Years       *int          // after whose autumn the game is valued (§16); 0: never; nil: as the rules say
 }
 
 // NewGame makes a game, to which players can be added from now on. A dry run only checks.
 func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Game, error) {
 	row := store.Game{Name: n.Name, Master: n.Master, MasterName: n.MasterName, AtOnce: n.AtOnce, Board: n.Board, Rules: n.Rules, Options: n.Options.String(), Zone: n.Zone,
-		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit, Joining: n.Joining, Years: n.Years, Absent: cmp.Or(n.Absent, store.AbsentHold), Wait: n.Wait, Silence: n.Silence, Early: n.Early,
+		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit, Joining: n.Joining, Years: n.Years, Absent: cmp.Or(n.Absent, store.AbsentHold), Wait: n.Wait, Silence: n.Silence, Early: n.Early, Vacation: n.Vacation,
 		Offer: n.Offer, Start: n.Start, Places: n.Places}
 	err := checkNew(n)
 	if err != nil {
@@ -121,7 +122,7 @@ func checkNew(n NewGame) error {
 	if n.Years != nil && *n.Years < 0 {
 		return fmt.Errorf("years %d: want 0, for a game without end, or more", *n.Years)
 	}
-	if err := errors.Join(CheckAbsent(cmp.Or(n.Absent, store.AbsentHold)), CheckWait(n.Wait), CheckSilence(n.Silence)); err != nil {
+	if err := errors.Join(CheckAbsent(cmp.Or(n.Absent, store.AbsentHold)), CheckWait(n.Wait), CheckSilence(n.Silence), CheckVacation(n.Vacation)); err != nil {
 		return err
 	}
 	if n.ReviewLimit < 0 {

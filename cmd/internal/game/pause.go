@@ -3,7 +3,6 @@ package game
 import (
 	"time"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -22,18 +21,18 @@ func SayUntil(until time.Time, zone string) string {
 // moveByPause gives the season that is open, in a game that is paused, the deadline that it would have if the game went on now.
 func (g *Game) moveByPause() {
 	if g.Paused() && g.Season.State == store.SeasonOpen {
-		g.Season.Deadline = g.later(g.Season.Deadline, g.Tx.Now.Sub(g.Row.Paused))
+		lost := g.Tx.Now.Sub(g.Row.Paused)
+		g.Season.Deadline = g.later(g.Season.Deadline, lost)
+		if !g.Season.Regular.IsZero() {
+			g.Season.Regular = g.later(g.Season.Regular, lost)
+		}
 	}
 }
 
 // later is a deadline that time was lost for: where seasons end at a time of the day it keeps that, and moves by whole days.
 func (g *Game) later(deadline time.Time, lost time.Duration) time.Time {
 	const day = 24 * time.Hour
-	season := adjudicator.Spring
-	if g.Season.Name == adjudicator.Winter.String() {
-		season = adjudicator.Winter
-	}
-	if ScheduleRule(g.Row.Schedule, season).At.IsZero() {
+	if g.Rule().At.IsZero() {
 		return deadline.Add(lost)
 	}
 	where := schedule.Location(g.Row.Zone)

@@ -87,6 +87,15 @@ func ScheduleRule(s store.Schedule, season adjudicator.Season) schedule.Rule {
 	return schedule.Rule{At: at, Period: period}
 }
 
+// Rule is when the latest season of the game ends.
+func (g *Game) Rule() schedule.Rule {
+	season := adjudicator.Spring
+	if g.Season.Name == adjudicator.Winter.String() {
+		season = adjudicator.Winter
+	}
+	return ScheduleRule(g.Row.Schedule, season)
+}
+
 // firstDeadline is the deadline of a game's first season.
 func firstDeadline(row store.Game, now time.Time) time.Time {
 	return ScheduleRule(row.Schedule, adjudicator.SettingOut).Next(now, now, schedule.Location(row.Zone))

@@ -52,6 +52,16 @@ func (g *Game) Master() store.Seat { return store.Seat{Game: g.Row.ID, Address: 
 // MasterName is how letters to the players name the master: by the address if the game has no name; empty if nobody is the master.
 func (g *Game) MasterName() string { return cmp.Or(g.Row.MasterName, g.Row.Master) }
 
+// MasterPlays is the lord whom the master of the game plays: whose seat is held by the master's address; empty if there is none.
+func (g *Game) MasterPlays() string {
+	for _, s := range g.Seats {
+		if g.Row.Master != "" && s.Resigned.IsZero() && account.SameAddress(s.Address, g.Row.Master) {
+			return s.Lord
+		}
+	}
+	return ""
+}
+
 // NoLord is the error of a lord who is not in a game; it lists those who are.
 func NoLord(g *Game, lord string) error {
 	names := phrase.Each(g.Seats, func(s store.Seat) string { return s.Lord })

@@ -53,6 +53,8 @@ func basicSettings() []Setting {
 		periodSetting("review-limit", "after how long a season goes out without that approval", func(g *store.Game) *time.Duration { return &g.ReviewLimit }),
 		{"years", "after the autumn of which year the game is valued", showYears, setYears},
 		periodSetting("early", "how soon after its letters a season is played when all are READY", func(g *store.Game) *time.Duration { return &g.Early }),
+		{"vacation", "by how many days deadlines move for a player who is away, in a year; 0: not at all",
+			func(g store.Game) string { return strconv.Itoa(g.Vacation) }, setVacation},
 	}
 }
 
@@ -173,6 +175,24 @@ func setAt(g *store.Game, at *string, value string) error {
 	}
 	*at, g.Zone = a.String(), cmp.Or(zone, g.Zone)
 	return nil
+}
+
+// mostVacation is the largest value of the setting vacation.
+const mostVacation = 100
+
+// CheckVacation checks the setting vacation.
+func CheckVacation(days int) error {
+	if days < 0 || days > mostVacation {
+		return fmt.Errorf("vacation = %d: want 0, for no vacations, to %s in a year", days, phrase.Figures(mostVacation, "day"))
+	}
+	return nil
+}
+
+func setVacation(g *store.Game, value string) (err error) {
+	if g.Vacation, err = strconv.Atoi(strings.TrimSuffix(value, " days")); err != nil {
+		return fmt.Errorf("vacation = %q: want a number of days in a year, or 0 for none", value)
+	}
+	return CheckVacation(g.Vacation)
 }
 
 // periodSetting is a setting that is a length of time.

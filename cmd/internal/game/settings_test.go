@@ -64,6 +64,7 @@ func TestSettings(t *testing.T) {
 		"offer":             {[]string{"24h", "1 day", "2 days", "2 days"}, []string{"none", "want", "soon", "want", "60 days", "want 1 hour to", "", "want"}},
 		"start":             {[]string{"Full", "full", "by hand", "by hand"}, []string{"soon", "want by hand or full", "", "want"}},
 		"seats":             {[]string{"2", "2", "as the board has room for", "as the board has room for"}, []string{"1", "2 or more", "many", "want a number", "60", "has room for"}},
+		"vacation":          {[]string{"0", "0", "14 days", "14", "21", "21"}, []string{"-1", "want 0", "many", "want a number of days", "365", "want 0"}},
 		"early":             {[]string{"none", "none", "12h", "12 hours"}, []string{"-12h", "want none or more", "at once", "want a length of time"}},
 	}
 	for _, s := range Settings() {

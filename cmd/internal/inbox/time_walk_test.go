@@ -44,9 +44,32 @@ var clockActs = []struct {
 	{"READY of the other", func(*house) func(*game.Game) error {
 		return func(g *game.Game) error { return g.Tx.SetReady(g.Seats[1].ID, g.Season.Number) }
 	}},
+	{"VACATION", vacations(1, 12)}, {"VACATION soon", vacations(0, 3)}, {"VACATION of the other", vacationOf(1, 2, 9)},
+	{"VACATION OFF", func(*house) func(*game.Game) error {
+		return func(g *game.Game) error { _, err := season.EndVacations(g, g.Seats[0], true); return err }
+	}},
+	{"the master plays", func(*house) func(*game.Game) error {
+		return func(g *game.Game) error { _, err := season.SetSetting(g, "master", ben); return err }
+	}},
+	{"the master does not play", func(*house) func(*game.Game) error {
+		return func(g *game.Game) error { _, err := season.SetSetting(g, "master", masterAddress); return err }
+	}},
 	{"WAIT", func(*house) func(*game.Game) error {
 		return func(g *game.Game) error { return g.Tx.SetReady(g.Seats[0].ID, store.NotReady) }
 	}},
+}
+
+func vacations(from, to int) func(*house) func(*game.Game) error { return vacationOf(0, from, to) }
+
+// vacationOf enters a vacation of a lord, from so many days from now to so many.
+func vacationOf(place, from, to int) func(*house) func(*game.Game) error {
+	return func(h *house) func(*game.Game) error {
+		in := func(days int) string { return h.clock().AddDate(0, 0, days).Format("2006-01-02") }
+		return func(g *game.Game) error {
+			_, err := season.EnterVacation(g, g.Seats[place], in(from), in(to), false)
+			return err
+		}
+	}
 }
 
 func resumes(*house) func(*game.Game) error {
@@ -93,11 +116,12 @@ func (h *house) walkRound() bool {
 }
 
 // Whatever is done to the clock, in whatever order, no season is played while the game is paused or held, or before its deadline
-// unless all are ready; and each is played in the end, once the game goes on and its deadline has passed.
+// unless all are ready, whoever is away; and each is played in the end, once the game goes on and its deadline has passed.
 func TestEverySeasonIsPlayedInTheEnd(t *testing.T) {
 	t.Parallel()
 	h := fridays(t)
 	h.do(func(g *game.Game) error { _, err := season.SetSetting(g, "review", "no"); return err })
+	h.do(func(g *game.Game) error { _, err := season.SetSetting(g, "vacation", "100"); return err })
 	dice := rand.New(rand.NewPCG(14, 3))
 	walks := 30
 	if testing.Short() { // under the race detector
@@ -119,8 +143,8 @@ func TestEverySeasonIsPlayedInTheEnd(t *testing.T) {
 			h.do(resumes(h))
 			h.do(unholds(h))
 		}
-		for hours := 0; !played; hours += 6 {
-			h.pass(6 * time.Hour)
+		for hours := 0; !played; hours += 12 {
+			h.pass(12 * time.Hour)
 			played = h.walkRound()
 			if hours > 24*60 {
 				t.Fatalf("walk %d, %q: never played: %+v", walk, done, h.status())

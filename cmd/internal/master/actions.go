@@ -289,6 +289,7 @@ func ordersOf(l season.LordStatus) string {
 		text = fmt.Sprintf("%s, %d standing", phrase.Figures(l.Orders, "order"), l.Standing) + phrase.Prefixed("; ", l.Attendance())
 	}
 	text += phrase.Prefixed("; ", l.Record.Say())
+	text += phrase.Prefixed("; ", l.Away)
 	if l.Ready {
 		text += "; READY"
 	}

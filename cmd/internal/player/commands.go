@@ -33,6 +33,7 @@ func playerCommands() []playerCommand {
 		{order.CommandAddress, "ADDRESS ann@example.org", setting((*playerMessage).askMove)},
 		{order.CommandReady, "READY", setting((*playerMessage).setReady)},
 		{order.CommandWait, "WAIT", setting((*playerMessage).setWait)},
+		{order.CommandVacation, "VACATION 2027-03-12 TO 2027-03-28", setting((*playerMessage).setVacation)},
 		{order.CommandYes, "YES 4821", confirmation((*playerMessage).confirm)},
 		{order.CommandClear, "CLEAR", orderEdit{before: clearOrders}},
 		{order.CommandKeep, "KEEP", orderEdit{after: keepDropped}},

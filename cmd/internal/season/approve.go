@@ -95,11 +95,13 @@ func allowTime(g *game.Game, played store.Season) error {
 	if g.Season.State != store.SeasonOpen || g.Paused() || !g.Season.Deadline.Before(g.Tx.Now.Add(game.ScheduleRule(g.Row.Schedule, season).Period/2)) {
 		return nil
 	}
-	if err := g.Tx.SetDeadline(g.Season.ID, deadline); err != nil {
+	if err := setRegular(g, deadline, deadline); err != nil {
 		return err
 	}
-	g.Season.Deadline = deadline
-	return nil
+	if err := g.Tx.ForgetVacationMoves(g.Season.ID); err != nil {
+		return err
+	}
+	return openForAbsent(g)
 }
 
 // ReleaseOverdue approves what the master has left waiting for longer than the game allows, and

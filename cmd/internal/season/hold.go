@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -161,7 +162,15 @@ func ExtendDeadline(g *game.Game, length string) (ExtendResult, error) {
 	case r.Deadline.Before(s.Deadline) && r.Deadline.Before(least):
 		return r, game.Cannot(fmt.Errorf("that is too early: the deadline would be %s, and a day must be left, until %s", schedule.ShowTime(r.Deadline, r.Zone), schedule.ShowTime(least, r.Zone)), "")
 	}
-	return r, moveDeadline(g, &r, "the master has moved the deadline of "+wording.Title(s))
+	if lord := g.MasterPlays(); lord != "" && s.Extended+r.Deadline.Sub(s.Deadline) > mostForPlaying+time.Hour { // the clocks may change
+		return r, game.Cannot(fmt.Errorf("you play %s yourself, and the deadline of a season of a game that its master plays moves by at most 14 days in all: until %s",
+			lord, schedule.ShowTime(s.Deadline.Add(mostForPlaying-s.Extended), r.Zone)), "")
+	}
+	if err := g.Tx.FixDeadline(s.ID, r.Deadline, r.Deadline.Sub(s.Deadline)); err != nil {
+		return r, err
+	}
+	g.Season.Regular, g.Season.Fixed, g.Season.Extended = time.Time{}, g.Tx.Now, s.Extended+r.Deadline.Sub(s.Deadline)
+	return r, tellDeadline(g, &r, "the master has moved the deadline of "+wording.Title(s))
 }
 
 // GiveTime moves the deadline of the season that is open so that no less than that time is left, once a season; the players
@@ -174,15 +183,20 @@ func GiveTime(g *game.Game, least time.Duration) (ExtendResult, error) {
 	if first, err := g.Tx.HandOver(s.ID); err != nil || !first {
 		return ExtendResult{}, err
 	}
-	r := ExtendResult{Game: g.Row.Name, Season: s.Name, Year: s.Year, Was: s.Deadline, Zone: g.Row.Zone, Deadline: g.Tx.Now.Add(least)}
-	return r, moveDeadline(g, &r, "a player has taken a seat over, and so the deadline of "+wording.Title(s)+" has moved")
+	r := ExtendResult{Game: g.Row.Name, Season: s.Name, Year: s.Year, Was: s.Deadline, Zone: g.Row.Zone}
+	if err := setRegular(g, g.Tx.Now.Add(least), regularDeadline(g).Add(g.Tx.Now.Add(least).Sub(s.Deadline))); err != nil {
+		return r, err
+	}
+	who, err := moveForAbsent(g)
+	if err != nil {
+		return r, err
+	}
+	r.Deadline = g.Season.Deadline
+	return r, tellDeadline(g, &r, "a player has taken a seat over, "+phrase.Choose(who == "", "", who+", ")+"and so the deadline of "+wording.Title(s)+" has moved")
 }
 
-// moveDeadline moves the deadline of the season that is open, and tells the players why: in a sentence about it, without its full stop.
-func moveDeadline(g *game.Game, r *ExtendResult, why string) (err error) {
-	if err := g.Tx.SetDeadline(g.Season.ID, r.Deadline); err != nil {
-		return err
-	}
+// tellDeadline tells the players of another deadline of the season that is open, and why: in a sentence about it, without its full stop.
+func tellDeadline(g *game.Game, r *ExtendResult, why string) (err error) {
 	g.Season.Deadline, g.Season.Stopped = r.Deadline, false
 	if err := g.LogForMaster(game.ByMaster, wording.Sentence(phrase.UpperFirst(why)+": "+movedTo(r.Season, r.Year, r.Deadline, r.Was, r.Zone))); err != nil {
 		return err
@@ -195,11 +209,13 @@ func moveDeadline(g *game.Game, r *ExtendResult, why string) (err error) {
 	return err
 }
 
-// postDeadline tells everybody who can write orders where the deadline is now, and why: in a sentence about it, without its full stop. Those
+// postDeadline tells everybody who can write orders, but for some, where the deadline is now, and why: in a sentence about it, without its full stop. Those
 // who want few letters are told of less time only.
-func postDeadline(g *game.Game, was time.Time, why string) (n int, err error) {
+func postDeadline(g *game.Game, was time.Time, why string, but ...store.SeatID) (n int, err error) {
 	title := phrase.Choose(g.Season.Deadline.After(was), "more", "less") + " time for " + wording.Title(g.Season)
-	wants := func(s store.Seat) bool { return !s.Quiet || g.Season.Deadline.Before(was) }
+	wants := func(s store.Seat) bool {
+		return !slices.Contains(but, s.ID) && (!s.Quiet || g.Season.Deadline.Before(was))
+	}
 	return postClockTo(g, wants, title, func(n *templates.Notice, s store.Seat) {
 		n.Stands = fmt.Sprintf("%s. It is now %s; it was %s. Orders that you have written stand, and you can still change them.",
 			why, n.Deadline, schedule.ShowTime(was, s.Zone))

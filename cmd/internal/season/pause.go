@@ -28,6 +28,7 @@ type PauseResult struct {
 	Zone     string    `json:"zone"`
 	Letters  int       `json:"letters"`           // that tell the players
 	Already  bool      `json:"already,omitempty"` // it was so before, and nothing was done
+	Limited  bool      `json:"limited,omitempty"` // it ends by itself, since the master also plays
 }
 
 // Say says it in a sentence.
@@ -43,6 +44,9 @@ func (r PauseResult) Say() string {
 		if r.Until.IsZero() {
 			text += ". RESUME ends it"
 		}
+		if r.Limited {
+			text += ". You play yourself, and so it ends then by itself, after 14 days of this season; RESUME ends it sooner"
+		}
 	}
 	return text + ". The players are told, in " + phrase.Figures(r.Letters, "letter")
 }
@@ -51,6 +55,9 @@ func (r PauseResult) Say() string {
 func movedTo(season string, year int, deadline, was time.Time, zone string) string {
 	return fmt.Sprintf("the deadline of %s is %s now; it was %s", wording.SeasonTitle(season, year), schedule.ShowTime(deadline, zone), schedule.ShowTime(was, zone))
 }
+
+// mostForPlaying is for how long a season of a game that its master also plays can be paused in all, and by how much its deadline moved.
+const mostForPlaying = 14 * 24 * time.Hour
 
 // mostPause is the longest time for which a game is paused until a day: longer ones are slips.
 const mostPause = 366 * 24 * time.Hour
@@ -78,7 +85,6 @@ func Pause(g *game.Game, until string) (PauseResult, error) {
 	if err != nil {
 		return r, game.Cannot(err, "")
 	}
-	r.Until = end
 	switch {
 	case g.Row.State != store.GameRunning || g.Season.State != store.SeasonOpen:
 		return r, game.Cannot(errors.New("there is nothing to pause: only a game that is being played has a deadline"), "")
@@ -89,6 +95,11 @@ func Pause(g *game.Game, until string) (PauseResult, error) {
 	case !g.AwaitsApproval() && g.Tx.Now.After(g.ClosesAt(g.Season)):
 		return r, game.Cannot(fmt.Errorf("the deadline of %s has passed: EXTEND moves it, and then PAUSE can stop the clock", wording.Title(g.Season)), "")
 	}
+	r.Limited = end.IsZero()
+	if end, err = limitPause(g, end); err != nil {
+		return r, err
+	}
+	r.Until, r.Limited = end, r.Limited && !end.IsZero()
 	if r.Already = g.Paused() && g.Row.PausedUntil.Equal(end); r.Already {
 		return r, nil
 	}
@@ -109,6 +120,29 @@ func Pause(g *game.Game, until string) (PauseResult, error) {
 	return r, err
 }
 
+// limitPause is when a pause ends of a game whose master also plays, whatever is asked for: after 14 days of a season in all. An end that is
+// named and later is an error; other games are paused for as long as their masters want.
+func limitPause(g *game.Game, end time.Time) (time.Time, error) {
+	lord := g.MasterPlays()
+	if lord == "" {
+		return end, nil
+	}
+	since := g.Tx.Now
+	if g.Paused() {
+		since = g.Row.Paused
+	}
+	last := since.Add(mostForPlaying - g.Season.PausedFor)
+	switch {
+	case !last.After(g.Tx.Now):
+		return end, game.Cannot(fmt.Errorf("you play %s yourself, and %s was paused for 14 days already: no longer in a game that its master plays", lord, wording.Title(g.Season)), "")
+	case end.After(last):
+		return end, game.Cannot(fmt.Errorf("you play %s yourself, and a game that its master plays is paused for at most 14 days a season: want a day until %s", lord, schedule.ShowTime(last, g.Row.Zone)), "")
+	case end.IsZero():
+		return last, nil
+	}
+	return end, nil
+}
+
 // Resume lets a game go on that is paused: its deadline moves by as long as the pause was. The players are told.
 func Resume(g *game.Game) (PauseResult, error) { return resume(g, game.ByMaster) }
 
@@ -122,17 +156,17 @@ func resume(g *game.Game, by string) (r PauseResult, err error) {
 		return r, err
 	}
 	since := g.Row.Paused
-	if err := g.Tx.SetPause(g.Row.ID, time.Time{}, time.Time{}); err != nil {
-		return r, err
-	}
-	g.Row.Paused, g.Row.PausedUntil = time.Time{}, time.Time{}
-	if err := g.Tx.SetDeadline(g.Season.ID, g.Season.Deadline); err != nil {
+	if err := endPause(g); err != nil {
 		return r, err
 	}
 	if last, _ := g.LastPlayed(); last.Approved.After(since) {
 		if err := allowTime(g, last); err != nil {
 			return r, err
 		}
+	}
+	away, err := moveForAbsent(g)
+	if err != nil {
+		return r, err
 	}
 	r.Was, r.Deadline = before.Deadline, g.Season.Deadline
 	if err := g.LogForMaster(by, wording.Sentence("The game goes on: "+movedTo(r.Season, r.Year, r.Deadline, r.Was, r.Zone))); err != nil {
@@ -144,12 +178,20 @@ func resume(g *game.Game, by string) (r PauseResult, err error) {
 		}
 	}
 	r.Letters, err = postClock(g, "the game goes on", func(n *templates.Notice, s store.Seat) {
-		n.Stands = "the pause is over, and the game goes on."
+		n.Stands = "the pause is over, and the game goes on." + phrase.Choose(away == "", "", " "+away+".")
 		if !g.AwaitsApproval() {
 			n.Stands += fmt.Sprintf(" The deadline of %s is now %s; it was %s before the pause.", n.Season, n.Deadline, schedule.ShowTime(before.Deadline, s.Zone))
 		}
 	})
 	return r, err
+}
+
+// endPause writes that a game is not paused any more, and the deadline that it has then.
+func endPause(g *game.Game) error {
+	length := g.Tx.Now.Sub(g.Row.Paused)
+	g.Row.Paused, g.Row.PausedUntil, g.Season.PausedFor = time.Time{}, time.Time{}, g.Season.PausedFor+length
+	return errors.Join(g.Tx.SetPause(g.Row.ID, time.Time{}, time.Time{}), g.Tx.SetRegular(g.Season.ID, g.Season.Deadline, g.Season.Regular),
+		g.Tx.AddPause(g.Season.ID, length))
 }
 
 // ResumeDue lets the games go on whose pause has lasted until its day. What goes wrong with one hinders no other.

@@ -7,14 +7,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -369,7 +367,10 @@ func openNext(g *game.Game, after adjudicator.State) (next store.Season, err err
 	}
 	g.Before = g.Season
 	deadline := game.DeadlineAfter(g.Row, after.Season, g.Season, g.Tx.Now)
-	g.Season, err = game.AddSeason(g.Tx, g.Row, g.Before.Number+1, after.Season, after.Year, deadline)
+	if g.Season, err = game.AddSeason(g.Tx, g.Row, g.Before.Number+1, after.Season, after.Year, deadline); err != nil {
+		return g.Season, err
+	}
+	err = openForAbsent(g)
 	return g.Season, err
 }
 
@@ -403,7 +404,7 @@ func postReports(g *game.Game, played store.Season, before adjudicator.State, re
 // tellPlayed shows the master a season that was played: what waits for approval, or, in a game without review, what has left. A master
 // who plays in such a game sees no more of it than the other players.
 func tellPlayed(g *game.Game, played store.Season, before adjudicator.State, record []adjudicator.Event) error {
-	if g.Row.Master == "" || !g.Row.Review && masterPlays(g) {
+	if g.Row.Master == "" || !g.Row.Review && g.MasterPlays() != "" {
 		return nil
 	}
 	told, err := g.Disclosed(played)
@@ -415,9 +416,4 @@ func tellPlayed(g *game.Game, played store.Season, before adjudicator.State, rec
 		return err
 	}
 	return letter.PostToMaster(g, wording.Title(played)+phrase.Choose(g.Row.Review, " is played and waits for you", " is played"), text)
-}
-
-// masterPlays reports whether the master of a game has a seat of it.
-func masterPlays(g *game.Game) bool {
-	return slices.ContainsFunc(g.Seats, func(s store.Seat) bool { return s.Resigned.IsZero() && account.SameAddress(s.Address, g.Row.Master) })
 }

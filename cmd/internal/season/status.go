@@ -63,6 +63,7 @@ type LordStatus struct {
 	Orders   int    `json:"orders"` // lines, for the season that is open
 	Standing int    `json:"standing"`
 	Manors   int    `json:"manors"`
+	Away     string `json:"away,omitempty"`  // when the player is away, in words
 	Ready    bool   `json:"ready,omitempty"` // the player has written READY for the season that is open
 	Out      bool   `json:"out,omitempty"`
 	Resigned bool   `json:"resigned,omitempty"`
@@ -183,6 +184,10 @@ func lordsStatus(g *game.Game, s *GameStatus) error {
 	if err != nil {
 		return err
 	}
+	away, err := absencesOf(g, 0)
+	if err != nil {
+		return err
+	}
 	for i, seat := range g.Seats {
 		w, err := g.OrdersOf(seat, g.Season.Number)
 		if err != nil {
@@ -208,7 +213,7 @@ func lordsStatus(g *game.Game, s *GameStatus) error {
 			Silenced: seat.Silenced, Silent: silent, Record: record,
 			Lord: seat.Lord, Player: seat.Player, Address: seat.Address, Zone: seat.Zone,
 			Orders: len(wording.Lines(w.Orders)), Standing: len(wording.Lines(w.Standing)),
-			Manors: g.State.Held(adjudicator.Seat(i)), Out: g.State.Players[i].Out, Resigned: !seat.Resigned.IsZero(), Ready: seat.ReadyFor == g.Season.Number,
+			Manors: g.State.Held(adjudicator.Seat(i)), Out: g.State.Players[i].Out, Resigned: !seat.Resigned.IsZero(), Ready: seat.ReadyFor == g.Season.Number, Away: away.sayOf(g, seat),
 			Unreached: delivery.Since, Delivery: delivery.Say(g.Row.Zone)})
 		if g.TakesOrders() && g.MayWrite(seat) && w.Orders == "" && !g.OrdersStand(w.Standing, g.State.Season) {
 			s.Silent = append(s.Silent, seat.Lord)

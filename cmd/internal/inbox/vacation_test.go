@@ -1,0 +1,155 @@
+package inbox_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
+)
+
+// withVacations is the game of fridays, in which players may be away.
+func withVacations(t *testing.T) *house {
+	h := fridays(t)
+	h.says("SET vacation 21", "obeyed")
+	h.forget()
+	return h
+}
+
+// deadlineIs compares the deadline that runs.
+func (h *house) deadlineIs(want string) {
+	h.t.Helper()
+	if got := h.status().Deadline.In(time.UTC).Format("2006-01-02 15:04"); got != want {
+		h.t.Errorf("the deadline is %s, want %s", got, want)
+	}
+}
+
+// A player is away over the deadline that runs: it moves to the first Friday after it, across a change of clocks, all are told who is away,
+// and reminders follow. What goes beyond the days is refused with what is left; OFF gives back, but leaves a day.
+func TestVacationByMail(t *testing.T) {
+	t.Parallel()
+	h := withVacations(t)
+	wantIn(t, h.told(ann, "VACATION", "answered"), "no vacation is entered", "21 of 21 days are left to you in 2027")
+	wantIn(t, h.told(ann, "VACATION 03/04 TO 05/04", "answered"), "nothing was entered", "3 April or 4 March")
+	wantIn(t, h.told(ann, "VACATION 2027-03-11 TO 2027-03-20", "answered"), "has passed: want today")
+	wantIn(t, h.told(ann, "VACATION 15 March", "answered"), "the last day is missing")
+	wantIn(t, h.told(ann, "VACATION 2027-03-30 TO 2027-03-15", "answered"), "would end before it begins")
+	wantIn(t, h.told(ann, "VACATION 15 March TO 20 April", "answered"), "too few days", "21 are left in 2027", "14 for winter of year 1", "A vacation from 15 March 2027 to 1 April 2027 can be entered")
+	h.forget()
+	wantIn(t, h.told(ann, "VACATION 2027-03-15 TO 28 March", "answered"), "you are away from 15 March 2027 to 28 March 2027. The deadline of winter of year 1 is Friday, 2 April 2027, 20:00 BST (19:00 UTC) now; it was Friday, 19 March 2027, 20:00 GMT",
+		"in 1 letter", "7 of 21 days are left to you in 2027")
+	wantSaid(t, h.last(ben), "more time for winter of year 1", "is away from 15 March 2027 to 28 March 2027, and so the deadline of winter of year 1 moves. It is now Friday, 2 April")
+	wantSaid(t, h.last(masterAddress), "is away from 15 March")
+	h.pass(8 * day) // after the old deadline
+	if played := h.tick(); len(played) > 0 {
+		t.Fatalf("played: %+v", played)
+	}
+	h.mails(masterAddress)
+	wantSaid(t, h.says("STATUS", "answered"), "away until 28 March 2027")
+	wantIn(t, h.told(ann, "VACATION", "answered"), "away from 15 March 2027 to 28 March 2027. VACATION OFF takes that back", "7 of 21 days are left")
+	wantIn(t, h.told(ann, "VACATION 20 March TO 21 March", "answered"), "a vacation is entered from 15 March 2027 to 28 March 2027 already")
+	h.forget()
+	wantIn(t, h.told(ann, "VACATION OFF", "answered"), "you are not away any more", "is Sunday, 21 March 2027, 12:00 GMT", "19 of 21 days are left to you in 2027")
+	wantSaid(t, h.last(ben), "less time for winter", "is not away any more, and so the deadline")
+	wantIn(t, h.told(ann, "VACATION OFF", "answered"), "no vacation is entered; nothing was done")
+	h.pass(25 * time.Hour)
+	if played := h.tick(); len(played) != 1 {
+		t.Fatalf("played %+v", played)
+	}
+	h.deadlineIs("2027-03-26 20:00")
+}
+
+// A vacation that was entered long before moves the deadline of a later season from its beginning, and the report says why. One that
+// is entered less than a day before a deadline moves only those after it.
+func TestVacationOfLaterSeasons(t *testing.T) {
+	t.Parallel()
+	h := withVacations(t)
+	h.pass(7*day - 12*time.Hour) // 19 March, midnight
+	wantIn(t, h.told(ben, "VACATION 19 March TO 27 March", "answered"), "stays, Friday, 19 March 2027, 20:00 GMT", "was less than a day away. Those after it move", "14 of 21 days are left")
+	h.deadlineIs("2027-03-19 20:00")
+	h.forget()
+	h.pass(21 * time.Hour)
+	if played := h.tick(); len(played) != 1 {
+		t.Fatalf("played %+v", played)
+	}
+	h.deadlineIs("2027-04-02 19:00")
+	h.mails(ann)
+	h.says("APPROVE", "obeyed")
+	m := h.last(ann)
+	wantSaid(t, m, "is away until 27 March 2027, and so the deadline of spring of year 2 is Friday, 2 April 2027, 20:00 BST", "and not Friday, 26 March",
+		"is away from 19 March 2027 to 27 March 2027.", "due by Friday, 2 April 2027")
+	h.pass(13*day + 23*time.Hour)
+	if played := h.tick(); len(played) != 1 {
+		t.Fatalf("played %+v", played)
+	}
+	h.deadlineIs("2027-04-09 19:00") // the rhythm goes on
+}
+
+// Vacations of two players combine, up to 14 days of a season. A pause and the master's EXTEND come on top; EXTEND afterwards wins over
+// vacations that were entered before. A seat that passes to another person has none any more.
+func TestVacationsCombine(t *testing.T) {
+	t.Parallel()
+	h := withVacations(t)
+	h.told(ann, "VACATION 18 March TO 20 March", "answered")
+	h.deadlineIs("2027-03-26 20:00")
+	h.told(ben, "VACATION 26 March TO 27 March", "answered")
+	h.deadlineIs("2027-04-02 19:00")
+	wantIn(t, h.told(ann, "VACATION 1 April TO 3 April", "answered"), "too few days", "0 for winter of year 1")
+	h.says("EXTEND 7 days earlier", "obeyed")
+	h.deadlineIs("2027-03-26 20:00") // into ben's vacation: the master wins
+	h.told(ann, "VACATION OFF", "answered")
+	h.deadlineIs("2027-03-26 20:00")
+	h.told(ann, "VACATION 25 March TO 26 March", "answered") // after EXTEND
+	h.deadlineIs("2027-04-02 19:00")
+	h.says("PAUSE", "obeyed")
+	wantIn(t, h.told(ben, "VACATION 8 April TO 8 April", "answered"), "you are away on 8 April 2027")
+	h.pass(6 * day)
+	wantSaid(t, h.says("RESUME", "obeyed"), "Friday, 9 April 2027, 20:00 BST")
+	h.deadlineIs("2027-04-09 19:00") // six days by the pause, and one more by the vacation
+	h.do(func(g *game.Game) error {
+		_, err := tenure.Replace(g, tenure.Successor{Lord: g.Seats[1].Lord, Address: "eve@example.org"})
+		return err
+	})
+	if s := h.status(); s.Lords[1].Away != "" {
+		t.Errorf("the newcomer is %q", s.Lords[1].Away)
+	}
+}
+
+// A vacation across the turn of the year takes days of the year in which players wait; a game without vacations refuses it; a master who plays cannot stop
+// the clock for long.
+func TestVacationLimits(t *testing.T) {
+	t.Parallel()
+	h := fridays(t)
+	wantIn(t, h.told(ann, "VACATION 15 March TO 28 March", "answered"), "no deadline moves for players who are away")
+	h.says("SET vacation 5", "obeyed")
+	wantIn(t, h.told(ann, "VACATION 28 December TO 2 January", "answered"), "5 of 5 days are left to you in 2027", "0 of 5 days are left to you in 2028")
+	wantSaid(t, h.says("SET master ann@example.org", "obeyed"), "")
+	h.do(func(g *game.Game) error {
+		r, err := season.Pause(g, "")
+		if err != nil || !r.Limited || r.Until != g.Tx.Now.Add(14*day) {
+			t.Errorf("%+v, %v", r, err)
+		}
+		return err
+	})
+	h.pass(10 * day)
+	h.do(resumes(h))
+	h.pass(day)
+	h.do(func(g *game.Game) error {
+		_, err := season.Pause(g, "2027-04-15")
+		if err == nil {
+			t.Error("paused for too long")
+		} else {
+			wantIn(t, err.Error(), "you play", "at most 14 days a season: want a day until Saturday, 27 March 2027, 12:00")
+		}
+		if _, err := season.ExtendDeadline(g, "8 days"); err != nil {
+			t.Error(err)
+		}
+		if _, err := season.ExtendDeadline(g, "7 days"); err == nil {
+			t.Error("extended for too long")
+		} else {
+			wantIn(t, err.Error(), "moves by at most 14 days in all")
+		}
+		return nil
+	})
+}

@@ -78,7 +78,7 @@ var own = map[string][]string{
 		"cmd/internal/pictures", "cmd/internal/practice", "cmd/internal/schedule", "cmd/internal/season", "cmd/internal/wording"},
 	"cmd/internal/master": {"adjudicator/phrase", "adjudicator/order", "mail", "store", "templates", "cmd/internal/game", "cmd/internal/hints",
 		"cmd/internal/letter", "cmd/internal/schedule", "cmd/internal/season", "cmd/internal/tenure", "cmd/internal/wording"},
-	"cmd/internal/inbox": {"mail", "store", "templates", "cmd/internal/account", "cmd/internal/delivery", "cmd/internal/fault", "cmd/internal/game",
+	"cmd/internal/inbox": {"adjudicator/spell", "mail", "store", "templates", "cmd/internal/account", "cmd/internal/delivery", "cmd/internal/fault", "cmd/internal/game",
 		"cmd/internal/hints", "cmd/internal/letter", "cmd/internal/master", "cmd/internal/player", "cmd/internal/practice", "cmd/internal/schedule",
 		"cmd/internal/tenure", "cmd/internal/wording"},
 	"cmd/internal/server": {"mail", "store", "cmd/internal/account", "cmd/internal/backup", "cmd/internal/delivery", "cmd/internal/fault", "cmd/internal/game",

@@ -23,6 +23,9 @@ const (
 	InboxFailed InboxState = "failed"
 )
 
+// OutcomeCopy is the outcome of a message that is the same as another, which alone is handled.
+const OutcomeCopy = "copy"
+
 // Incoming is a message as it was fetched; Kept is what is stored of it. MessageID may be empty; Digest
 // is of its text. One with a Remark cannot be read; if nothing is kept of it, it waits for the master from the start.
 type Incoming struct {
@@ -163,7 +166,7 @@ func identity(in Incoming) []byte {
 func (tx *Tx) receiveCopy(box MailboxID, uidValidity uint32, in Incoming, id []byte) error {
 	return tx.write("storing a copy", `INSERT INTO inbox
 		(mailbox_id, uidvalidity, uid, copy_of, internal_date, received, raw, state, outcome)
-		SELECT ?1, ?2, ?3, id, ?4, ?5, x'', 'copy', 'copy' FROM inbox
+		SELECT ?1, ?2, ?3, id, ?4, ?5, x'', 'copy', '`+OutcomeCopy+`' FROM inbox
 		WHERE mailbox_id = ?1 AND identity = ?6
 		ON CONFLICT DO NOTHING`,
 		box, uidValidity, in.UID, millis(in.InternalDate), millis(tx.Now), id)
@@ -254,4 +257,53 @@ func (tx *Tx) AddUnanswered(address string) error {
 // TakeUnanswered returns how many such messages were counted since the last call, and counts anew.
 func (tx *Tx) TakeUnanswered(address string) (int, error) {
 	return orZero(readValue[int](tx, "unanswered mail", `DELETE FROM unanswered WHERE address = ? RETURNING mails`, address))
+}
+
+// An InboxSearch says which messages of the inbox are wanted; what is zero asks for nothing.
+type InboxSearch struct {
+	Game    GameID
+	Seat    SeatID
+	Outcome string // for a message that is not handled, or could not be, its state
+	Since   time.Time
+	Before  InboxID // older ones than this
+	Most    int
+}
+
+// SearchInbox reads messages, the latest first, each with no more than so many of its first bytes. A copy is of the game and the seat
+// of its original.
+func (tx *Tx) SearchInbox(s InboxSearch, bytes int) ([]Message, error) {
+	names := strings.Replace(columnNames[Message](), " raw,", fmt.Sprintf(" substr(raw, 1, %d),", bytes), 1)
+	const original = `coalesce(inbox.copy_of, inbox.id)`
+	return rows(tx, "searching the inbox", scanRecord[Message], `SELECT `+names+` FROM inbox
+		WHERE (?1 = 0 OR EXISTS (SELECT 1 FROM inbox o LEFT JOIN seats ON seats.id = o.seat_id LEFT JOIN seasons ON seasons.id = o.season_id
+			WHERE o.id = `+original+` AND coalesce(seats.game_id, seasons.game_id) = ?1))
+		AND (?2 = 0 OR (SELECT o.seat_id FROM inbox o WHERE o.id = `+original+`) = ?2)
+		AND (?3 = '' OR CASE WHEN state IN ('new', 'failed') THEN state ELSE outcome END = ?3)
+		AND internal_date >= ?4 AND (?5 = 0 OR id < ?5) ORDER BY id DESC LIMIT ?6`,
+		s.Game, s.Seat, s.Outcome, millis(s.Since), s.Before, s.Most)
+}
+
+// OriginalOf is the message of which another is a copy; zero if it is none.
+func (tx *Tx) OriginalOf(id InboxID) (InboxID, error) {
+	return orZero(readValue[InboxID](tx, "the inbox", `SELECT copy_of FROM inbox WHERE id = ? AND copy_of IS NOT NULL`, id))
+}
+
+// LettersAnswering reads, without their bytes, the messages that answer one that came in.
+func (tx *Tx) LettersAnswering(id InboxID) ([]Letter, error) {
+	return readAllBare[Letter](tx, "the outbox", `FROM outbox WHERE inbox_id = ? ORDER BY id`, id)
+}
+
+// An EnteredSheet is a version of a sheet that a message wrote.
+type EnteredSheet struct {
+	Standing bool
+	Number   int // of the season, unless they are standing orders
+	Text     string
+}
+
+// SheetsEnteredBy reads the sheets that a message wrote, in the order in which they were written.
+func (tx *Tx) SheetsEnteredBy(id InboxID) ([]EnteredSheet, error) {
+	return rows(tx, "reading the orders of a message", func(r row) (s EnteredSheet, err error) {
+		err = r.Scan(&s.Standing, &s.Number, &s.Text)
+		return s, err
+	}, `SELECT kind = 'standing', number, text FROM orders WHERE inbox_id = ? ORDER BY id`, id)
 }

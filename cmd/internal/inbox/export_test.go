@@ -2,6 +2,7 @@ package inbox
 
 // What the tests of whole campaigns look at from the inside.
 var (
+	CleanRaw     = cleanRaw
 	Fetch        = fetchAndStore
 	File         = fileHandled
 	HandleAll    = handleAll

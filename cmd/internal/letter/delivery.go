@@ -73,7 +73,7 @@ func DeliveryTo(g *game.Game, to store.Seat, number int) (y DeliveryStatus, err 
 	failed, err := g.Tx.Undelivered(g.Row.ID, to.ID)
 	for _, l := range failed {
 		if l.State == store.LetterRefused && l.KeyNumber >= number {
-			what, err := letterWords(g.Tx, l)
+			what, err := Words(g.Tx, l)
 			if err != nil {
 				return y, err
 			}
@@ -132,8 +132,8 @@ var kindWords = map[string]string{
 	KindPlayerLetter: "a letter to the player, in ",
 }
 
-// letterWords names a letter: "the report of summer of year 2".
-func letterWords(tx *store.Tx, l store.Letter) (string, error) {
+// Words names a letter: "the report of summer of year 2".
+func Words(tx *store.Tx, l store.Letter) (string, error) {
 	words := cmp.Or(kindWords[l.Kind], "a letter of ")
 	if l.Season == 0 {
 		return "a letter", nil
@@ -150,6 +150,23 @@ var failureWords = map[store.Failure]string{
 	store.FailureRefused: "was refused by the mail server",
 	store.FailureGivenUp: fmt.Sprintf("was put off by the mail server for %d days, and is given up", delivery.DeferLimit/(24*time.Hour)),
 	store.FailureBounced: "came back",
+}
+
+// Arrival says of a letter, in words, whether it has left and arrived.
+func Arrival(l store.Letter) string {
+	switch l.State {
+	case store.LetterHeld:
+		return "waits for the master's approval"
+	case store.LetterLeased:
+		return "is being sent"
+	case store.LetterUncertain:
+		return "may have left, and is tried again"
+	case store.LetterRefused:
+		return cmp.Or(failureWords[l.Failure], failureWords[store.FailureRefused])
+	case store.LetterSent:
+		return "left on " + schedule.ShowTime(l.Sent, "UTC") + ", and has not come back"
+	}
+	return phrase.Choose(l.Deferred.IsZero(), "waits to be sent", "was put off by the mail server, and is tried again")
 }
 
 // TellUndelivered tells the masters of letters that have just failed: once for each seat and address,
@@ -215,7 +232,7 @@ func postUndelivered(g *game.Game, failed []delivery.Tried) error {
 		Former: !account.SameAddress(failed[0].Recipient, seat.Address),
 		Move:   moveCommand(g, seat), Again: AgainCommand(g, seat)}
 	for _, l := range failed {
-		what, err := letterWords(g.Tx, l.Letter)
+		what, err := Words(g.Tx, l.Letter)
 		if err != nil {
 			return err
 		}

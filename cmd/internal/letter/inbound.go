@@ -102,6 +102,9 @@ const Unanswered Outcome = "unanswered"
 // Obeyed is the outcome of a message of the master whose commands are done.
 const Obeyed Outcome = "obeyed"
 
+// Copied is the outcome of a message that is in the mailbox once more.
+const Copied Outcome = store.OutcomeCopy
+
 // A Failure is a message that could not be handled, or not be answered as it should be, by a fault
 // of ours. It keeps nobody else waiting; the master is told.
 type Failure struct {

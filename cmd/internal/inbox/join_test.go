@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -118,55 +119,134 @@ func TestJoinVacant(t *testing.T) {
 	h.wantOutcomes("entered")
 }
 
-// Of a thousand mails with JOIN, many of them forged, repeated or from programs, none is written to twice that did not answer, there is no loop,
-// and nobody has a seat without having answered.
+// A flood is a thousand mails that ask for seats or to watch, many of them forged, repeated, from lists or from programs.
+type flood struct {
+	*house
+	answered map[string]int // mails of ours that the programs at an address have answered
+	known    map[string]bool
+}
+
+// stranger is the address of somebody whom nobody knows, with a mailbox.
+func (f *flood) stranger(i int) string {
+	address := fmt.Sprintf("s%d@example.net", i)
+	if !f.known[address] {
+		f.post.AddUser(address, password)
+		f.known[address] = true
+	}
+	return address
+}
+
+// ask delivers the i-th mail.
+func (f *flood) ask(i int) {
+	from, text, header := f.stranger(i), "JOIN valley", ""
+	switch i % 12 {
+	case 1: // forged, of one of three
+		from, text = f.stranger(1+12*(i/12%3)), []string{"JOIN valley AS Lionel", "YES", "WATCH valley", "UNWATCH valley"}[i/12%4]
+	case 2: // repeated, in other letters
+		from, text = strings.ToUpper(f.stranger(i-2)), "join VALLEY as gawaine, lionel."
+	case 3:
+		text, header = "", "Subject: Join Valley\r\n"
+	case 4:
+		text = "Hello!\n\nWATCH valley"
+	case 5:
+		text, header = "", "Subject: WATCH valley\r\n"
+	case 6:
+		header = []string{"List-Id: <chat.example.net>\r\n", "Precedence: bulk\r\n", "Precedence: list\r\n"}[i/12%3]
+	case 7:
+		header = []string{"Auto-Submitted: auto-replied\r\n", "X-Autoreply: yes\r\n", "Precedence: auto_reply\r\n", "Return-Path: <>\r\n"}[i/12%4]
+	case 8:
+		from = []string{ann, masterAddress, officeAddress, "mailer-daemon@example.net"}[i/12%4]
+	case 9: // an answer to nothing
+		text, header = "YES", "In-Reply-To: <"+fmt.Sprint(i)+"@example.org>\r\n"
+	case 10:
+		text = []string{"JOIN nowhere", "> JOIN valley", "JOIN", "We would like to join valley, all of us.\nJOIN valley"}[i/12%4]
+	}
+	f.deliver(from, officeAddress, text, header)
+}
+
+// programs answer what has come to strangers: vacation programs that say so and others that do not, servers that send it back, and somebody
+// who writes under an address of his own.
+func (f *flood) programs() (answers int) {
+	for address := range f.known {
+		all := f.post.Mails(address)
+		for _, raw := range all[f.answered[address]:] {
+			m := readLetter(f.t, raw.Raw).Message
+			thread := inReplyTo(m) + "Subject: Re: " + m.Subject + "\r\n"
+			quoted := "> " + strings.ReplaceAll(strings.TrimSpace(m.Text), "\n", "\n> ")
+			f.answered[address]++
+			answers += 3
+			f.deliver(address, officeAddress, "YES", thread, "Auto-Submitted: auto-replied\r\n")
+			f.deliver("mallory@example.org", officeAddress, "YES", thread)
+			switch len(address) % 2 {
+			case 0:
+				f.deliver(address, officeAddress, "I am away until Monday.\n\n"+quoted, thread)
+			default:
+				f.deliver("mailer-daemon@example.net", officeAddress, "--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; example.net\n\nFinal-Recipient: rfc822; "+
+					address+"\nAction: failed\nStatus: 5.1.1\n\n--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: <"+m.MessageID+">\n\n--b--",
+					"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n", "Return-Path: <>\r\n")
+			}
+		}
+	}
+	return answers
+}
+
+// Of a thousand mails with JOIN or WATCH, many of them forged, repeated or from programs, none is written to twice that did not answer, at most
+// sixty are written to a day, there is no loop, nobody has a seat or watches without having answered, and the players are served.
 func TestJoinsOfStrangers(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t, postoffice.Options{})
-	h.newGame(store.JoinOpen)
-	victims := []string{"v1@example.org", "v2@example.org", "v3@example.org"}
-	for _, v := range victims {
-		h.post.AddUser(v, password)
+	f := &flood{newHouse(t, postoffice.Options{}), map[string]int{}, map[string]bool{}}
+	f.newGame(store.JoinOpen)
+	f.post.AddUser(ann, password)
+	if _, err := player.AddPlayer(t.Context(), f.Office, player.NewPlayer{Game: "valley", Address: ann}, false); err != nil {
+		t.Fatal(err)
 	}
-	strangers := 100
+	f.sendAll()
+	f.joins("ben@example.org", "JOIN valley AS Lionel")
+	f.mails(ann)
+	mails, days := 1000, 2
 	if testing.Short() { // under the race detector
-		strangers = 65
-	}
-	for i := range 24 {
-		v := victims[i%len(victims)]
-		header := []string{"", "Precedence: bulk\r\n", "Auto-Submitted: auto-replied\r\n", "In-Reply-To: <x@example.org>\r\n"}[i/3%4]
-		h.deliver(v, officeAddress, []string{"JOIN valley", "JOIN valley AS Lionel", "YES", "JOIN nowhere"}[i%4], header)
-	}
-	h.poll()
-	h.sendAll()
-	for _, v := range victims {
-		got := h.mails(v)
-		if len(got) > 1 {
-			t.Errorf("%s has %d letters", v, len(got))
-		}
-		for _, m := range got { // the victim's vacation program answers
-			h.deliver(v, officeAddress, "YES I am away", inReplyTo(m), "Auto-Submitted: auto-replied\r\n")
-			h.deliver("mallory@example.org", officeAddress, "YES", inReplyTo(m))
-		}
-	}
-	for i := range strangers {
-		h.post.AddUser(fmt.Sprintf("s%d@example.net", i), password)
-		h.deliver(fmt.Sprintf("s%d@example.net", i), officeAddress, "JOIN valley")
-	}
-	h.poll()
-	h.sendAll()
-	if n := len(h.status().Lords); n != 0 {
-		t.Errorf("%d have seats", n)
+		mails = 200
 	}
 	sent := 0
-	for i := range strangers {
-		n := len(h.post.Mails(fmt.Sprintf("s%d@example.net", i)))
-		if sent += n; n > 1 {
-			t.Errorf("s%d has %d letters", i, n)
+	for day := range days {
+		for i := day * mails / days; i < (day+1)*mails/days; i++ {
+			f.ask(i)
 		}
+		for round := 0; ; round++ {
+			f.poll()
+			f.sendAll()
+			if f.programs() == 0 {
+				break
+			}
+			if round > 2 {
+				t.Fatal("the programs are answered again and again")
+			}
+		}
+		was := sent
+		sent = 0
+		for address := range f.known {
+			n := len(f.post.Mails(address))
+			if sent += n; n > 1 {
+				t.Errorf("%s has %d letters", address, n)
+			}
+		}
+		if n := sent - was; n > 60 || n < 30 {
+			t.Errorf("day %d: %d letters to strangers", day, n)
+		}
+		f.answer(ann, "STATUS")
+		f.answer("ben@example.org", "ENTER BY Carlisle Road")
+		f.wantOutcomes("answered entered")
+		f.sendAll()
+		if a, b := f.mails(ann), f.mails("ben@example.org"); len(a) != 1 || len(b) == 0 {
+			t.Errorf("day %d: %d letters to ann, %d to ben", day, len(a), len(b))
+		}
+		f.pass(25 * time.Hour)
 	}
-	if sent > 60 || sent < 50 {
-		t.Errorf("%d letters to strangers within a day", sent)
+	if s := f.status(); len(s.Lords) != 2 || s.Watching != 0 || len(s.WaitList) != 0 {
+		t.Errorf("%d have seats, %d watch, %d wait", len(s.Lords), s.Watching, len(s.WaitList))
+	}
+	if n := len(f.mails(masterAddress)); n > 10 {
+		t.Errorf("%d letters to the master", n)
 	}
 }
 

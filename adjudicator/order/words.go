@@ -3,6 +3,7 @@ package order
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -28,7 +29,7 @@ const (
 	CommandReturn                     // takes back a seat that was given up
 	CommandReady                      // the season may be played before its deadline
 	CommandWait                       // takes READY back
-	CommandResend                     // the last report once more
+	CommandResend                     // the last report once more, or a letter by its number
 	CommandReport                     // the report of a season once more
 	CommandStatus                     // how the lord stands
 	CommandMap                        // the board
@@ -60,7 +61,7 @@ var commandForms = [commandCount]struct {
 	CommandReturn:  {kReturn, noArgs, false},
 	CommandReady:   {kReady, noArgs, false},
 	CommandWait:    {kWait, noArgs, false},
-	CommandResend:  {kResend, noArgs, true},
+	CommandResend:  {kResend, (*parser).resendArgs, true},
 	CommandReport:  {kReport, (*parser).reportArgs, true},
 	CommandStatus:  {kStatus, noArgs, true},
 	CommandMap:     {kMap, noArgs, true},
@@ -882,6 +883,16 @@ func (p *parser) formatArgs() ([]string, bool) {
 		return []string{k.String()}, true
 	}
 	return nil, false
+}
+
+// resendArgs reads the number of a letter, if one is named.
+func (p *parser) resendArgs() ([]string, bool) {
+	word, ok := p.oneWord()
+	if word == "" {
+		return nil, true
+	}
+	n, err := strconv.Atoi(strings.TrimPrefix(word, "#"))
+	return []string{strconv.Itoa(n)}, ok && err == nil && n > 0
 }
 
 // switchArgs reads ON or OFF; the word alone is ON.

@@ -44,7 +44,7 @@ func playerCommands() []playerCommand {
 		{order.CommandRules, "RULES COMBAT", answers((*playerMessage).rulesText)},
 		{order.CommandHelp, "HELP MOVE", answers((*playerMessage).helpText)},
 		{order.CommandReport, "REPORT WINTER 1", question((*playerMessage).sendReport)},
-		{order.CommandResend, "RESEND", question((*playerMessage).sendReport)},
+		{order.CommandResend, "RESEND 14", question((*playerMessage).resend)},
 	}
 }
 

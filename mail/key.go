@@ -112,8 +112,11 @@ func plusPart(address, office string) (string, bool) {
 // markBegin is how each mark of NewMark begins. There is no u in a key.
 const markBegin = "ukey"
 
-// secondBegin is how each mark of SecondMark begins.
-const secondBegin = "unlk"
+// How each mark of SecondMark begins, and each of NumberMark.
+const (
+	secondBegin = "unlk"
+	numberBegin = "unum"
+)
 
 // NewMark makes the mark that stands for the key in one letter, so that neither the outbox nor the
 // archive holds a key. It is as long as a key and as harmless in an address, never reads as one, and
@@ -126,6 +129,9 @@ func NewMark() string {
 
 // SecondMark is the mark for another key than the order key in a letter with that mark.
 func SecondMark(mark string) string { return secondBegin + strings.TrimPrefix(mark, markBegin) }
+
+// NumberMark stands for what is known of the number of a letter with that mark only when it leaves.
+func NumberMark(mark string) string { return numberBegin + strings.TrimPrefix(mark, markBegin) }
 
 // FillMark puts the key in the place of one letter's mark wherever it stands, as the mail goes out.
 // It fills in nothing if there is no mark.

@@ -17,10 +17,11 @@ var elsewhere = map[string]string{
 	"mailboxes":            "id account folder uidvalidity last_uid poll_began lease next_lease leased",
 	"notes":                "id season_id seat_id text written number withdrawn",
 	"orders":               "id seat_id kind number text dropped inbox_id written",
-	"outbox":               "lease lease_ends view_kind view_version view", // Claim, Settle and the like look at the lease, ViewOf at the view
+	"outbox":               "tenure told_in lease lease_ends view_kind view_version view", // Claim, Settle and the like look at the lease, ViewOf at the view
 	"played_orders":        "season_id seat_id standing orders digest absent",
 	"reminders":            "season_id seat_id deadline hours written",
 	"seasons":              "seed deadline_set reminded handed_over", // Seed reads the first; OpenSeasons the next two; HandOver the last
+	"seats":                "letters",                                // LastNumber
 	"snapshots":            "season_id body",
 	"deleted_ids":          "of last",
 	"unanswered":           "address mails",

@@ -20,6 +20,9 @@ func (tx *Tx) HideGame(game GameID) error {
 			return err
 		}
 	}
+	if err := tx.write("forgetting what letters tell", `UPDATE outbox SET told_in = NULL WHERE game_id = ? AND told_in IS NOT NULL`, game); err != nil {
+		return err
+	}
 	if err := tx.write("forgetting letters", `DELETE FROM outbox WHERE game_id = ? AND state IN ('held', 'queued')
 		AND id NOT IN (SELECT outbox_id FROM player_letter_copies) AND id NOT IN (SELECT letter_id FROM questions WHERE letter_id IS NOT NULL)
 		AND id NOT IN (SELECT told_in FROM player_letters_kept WHERE told_in IS NOT NULL)`, game); err != nil {

@@ -58,6 +58,7 @@ type Letter struct {
 	Deferred  time.Time // when a server first answered "not now", since it was queued; zero: never
 	Failed    time.Time // the first try that failed for good; zero: none, or it was sent since
 	Failure   Failure   // why; empty if Failed is zero
+	Number    int       // among the letters to the player of the seat; 0: it has none; Unnumbered: it gets one when it leaves
 	View      View      // is only written; ViewOf reads it
 }
 
@@ -80,11 +81,12 @@ func (l *Letter) columns() []column {
 		{"key_number", &l.KeyNumber}, {"mark", &l.Mark}, {"keyless", &l.Keyless}, {"raw", &l.Raw},
 		{"state", &l.State}, {"tries", &l.Tries}, {"next_try", timeField{&l.NextTry}}, {"written", timeField{&l.Written}},
 		{"sent", nullTimeField{&l.Sent}}, {"remark", &l.Remark}, {"deferred", nullTimeField{&l.Deferred}},
-		{"failed", nullTimeField{&l.Failed}}, {"failure", &l.Failure},
+		{"failed", nullTimeField{&l.Failed}}, {"failure", &l.Failure}, {"number", &l.Number},
 	}
 }
 
-// Queue writes a message that is to go out; State says whether it is held first. The answer to a message
+// Queue writes a message that is to go out; State says whether it is held first, and Number, with Unnumbered, that it
+// is to have one. The answer to a message
 // that was read again after a restore went out before it, and is noted as sent.
 func (tx *Tx) Queue(l Letter) (LetterID, error) {
 	answered, err := readValue[bool](tx, "the inbox", `SELECT EXISTS (SELECT 1 FROM inbox WHERE id = ? AND uidvalidity = ?)`, l.Answers, noUIDs)
@@ -100,6 +102,9 @@ func (tx *Tx) Queue(l Letter) (LetterID, error) {
 		l.State, l.Sent, l.Remark = LetterSent, tx.Now, "answered before the restore"
 	}
 	id, err := tx.insertInto("outbox", "queueing a letter", append(l.columns()[1:], l.View.columns()...))
+	if err == nil && l.Number == Unnumbered && l.State != LetterHeld {
+		err = tx.numberLetter(LetterID(id), l.Seat)
+	}
 	return LetterID(id), err
 }
 

@@ -392,6 +392,41 @@ func (l Letter) WithEnd(line string) Letter {
 	return l
 }
 
+// WithFoot puts a small line of ours at the end of a letter.
+func (l Letter) WithFoot(line string) Letter {
+	l.Text = strings.TrimRight(l.Text, "\n") + "\n\n" + wrap(line)
+	if body, foot, ok := strings.Cut(l.HTML, "</body>"); ok {
+		l.HTML = body + `<p class="dim">` + html.EscapeString(line) + paraEnds + "</body>" + foot
+	}
+	return l
+}
+
+// WithoutPreview takes what stands before the top line off a letter that was sent.
+func (l Letter) WithoutPreview() Letter {
+	head, rest, _ := strings.Cut(l.Text, "\n\n")
+	if i := strings.Index(head, "#---"); i >= 0 {
+		l.Text = head[i:] + "\n\n" + rest
+	}
+	before, page, _ := strings.Cut(l.HTML, bodyBegins)
+	if _, rest, ok := strings.Cut(page, topBegins); ok {
+		l.HTML = before + bodyBegins + topBegins + rest
+	}
+	return l
+}
+
+// WithoutTop takes the top line off a letter, which nothing can be written above.
+func (l Letter) WithoutTop() Letter {
+	if strings.HasPrefix(l.Text, "#---") {
+		_, l.Text, _ = strings.Cut(l.Text, "\n")
+	}
+	head, page, _ := strings.Cut(l.HTML, bodyBegins)
+	if strings.HasPrefix(page, topBegins) {
+		_, page, _ = strings.Cut(page, paraEnds)
+		l.HTML = head + bodyBegins + page
+	}
+	return l
+}
+
 // WithTop puts another letter at the beginning of a letter.
 func (l Letter) WithTop(other Letter) Letter {
 	_, page, _ := strings.Cut(other.HTML, bodyBegins)

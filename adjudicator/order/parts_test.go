@@ -161,6 +161,7 @@ func TestWords(t *testing.T) {
 		"help hire":               {Command: CommandHelp, Args: []string{"HIRE"}},
 		"help combat?":            {Command: CommandHelp, Args: []string{"COMBAT"}},
 		"resend":                  {Command: CommandResend},
+		"RESEND 14.":              {Command: CommandResend, Args: []string{"14"}},
 		"format html":             {Command: CommandFormat, Args: []string{"HTML"}},
 		"NEWKEY":                  {Command: CommandNewKey},
 		"NAME Ann":                {Command: CommandName, Args: []string{"Ann"}},

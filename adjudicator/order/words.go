@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -30,7 +31,7 @@ const (
 	CommandReady                       // the season may be played before its deadline
 	CommandWait                        // takes READY back
 	CommandVacation                    // says when the player is away
-	CommandResend                      // the last report once more
+	CommandResend                      // the last report once more, or a letter by its number
 	CommandReport                      // the report of a season once more
 	CommandStatus                      // how the lord stands
 	CommandMap                         // the board
@@ -64,7 +65,7 @@ var commandForms = [commandCount]struct {
 	CommandReady:    {kReady, noArgs, false},
 	CommandWait:     {kWait, noArgs, false},
 	CommandVacation: {kVacation, (*parser).vacationArgs, false},
-	CommandResend:   {kResend, noArgs, true},
+	CommandResend:   {kResend, (*parser).resendArgs, true},
 	CommandReport:   {kReport, (*parser).reportArgs, true},
 	CommandStatus:   {kStatus, noArgs, true},
 	CommandMap:      {kMap, noArgs, true},
@@ -1067,4 +1068,14 @@ func (p *parser) skipPress() string {
 	}
 	p.at = len(p.lines) - 1
 	return " There is no END LETTER: nothing below it was read."
+}
+
+// resendArgs reads the number of a letter, if one is named.
+func (p *parser) resendArgs() ([]string, bool) {
+	word, ok := p.oneWord()
+	if word == "" {
+		return nil, true
+	}
+	n, err := strconv.Atoi(strings.TrimPrefix(word, "#"))
+	return []string{strconv.Itoa(n)}, ok && err == nil && n > 0
 }

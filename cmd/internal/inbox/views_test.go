@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -67,7 +68,10 @@ func wantRetold(t testing.TB, o *game.Office, s store.Season, letters int) {
 	}
 }
 
-// sentReports are the letters of a season as they were sent, without their keys.
+// numberFoot is the line with the number of a letter, in a text or on a page: it is put in as the letter leaves.
+var numberFoot = regexp.MustCompile(`(?m)^\nLetter [^\n]* to you[^\n]*\n\z|<p class="dim">Letter [^<]*</p>\n`)
+
+// sentReports are the letters of a season as they were sent, without their keys and numbers.
 func sentReports(t testing.TB, o *game.Office, s store.Season) (all []templates.Letter) {
 	t.Helper()
 	err := o.Store.View(t.Context(), func(tx *store.Tx) error {
@@ -76,13 +80,13 @@ func sentReports(t testing.TB, o *game.Office, s store.Season) (all []templates.
 			return err
 		}
 		for _, l := range letters {
-			raw := bytes.ReplaceAll(l.Raw, []byte(l.Mark), []byte(letter.NoKey))
+			raw := bytes.ReplaceAll(letter.AsNumbered(l), []byte(l.Mark), []byte(letter.NoKey))
 			m, err := mail.Read(raw)
 			if err != nil {
 				return err
 			}
 			page, _ := mail.Page(raw)
-			all = append(all, templates.Letter{Text: m.Text, HTML: page})
+			all = append(all, templates.Letter{Text: numberFoot.ReplaceAllString(m.Text, ""), HTML: numberFoot.ReplaceAllString(page, "")})
 		}
 		return nil
 	})

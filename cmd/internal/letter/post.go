@@ -96,6 +96,9 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 	if dr.Hold {
 		row.State = store.LetterHeld
 	}
+	if hasNumber(to, dr) {
+		row.Number, dr.Letter = store.Unnumbered, dr.Letter.WithFoot(numberLine(g))
+	}
 	if in := dr.Answers; in != nil {
 		row.Answers, row.Keyless = in.Row.ID, !in.Keyed
 		if row.Keyless {
@@ -112,12 +115,12 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 	if err != nil {
 		return 0, err
 	}
-	kept, err := keptLine(g, to, dr, 0)
+	news, err := newsFor(g, to, dr, 0)
 	if err != nil {
 		return 0, err
 	}
 	mark := phrase.Choose(g.Row.Practice && !dr.Plain, game.PracticeMark, "")
-	line = strings.Join(phrase.NotEmpty(mark, dr.Said, line, kept.text), " ")
+	line = strings.Join(phrase.NotEmpty(mark, dr.Said, line, news.text), " ")
 	dr.Letter = dr.Letter.WithLine(line)
 	l := addHeader(g, to, dr)
 	write := func(row *store.Letter) error {
@@ -134,7 +137,7 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 		return composeLetter(g, l, row)
 	}
 	if dr.Answers != nil && to.ID != 0 {
-		dr.Answers.Pool.writeLater(pendingLetter{row: row, told: kept.told, date: dr.Answers.Row.InternalDate, uid: dr.Answers.Row.UID}, write, func(row *store.Letter) error {
+		dr.Answers.Pool.writeLater(pendingLetter{row: row, told: news.told, date: dr.Answers.Row.InternalDate, uid: dr.Answers.Row.UID}, write, func(row *store.Letter) error {
 			short, err := shortAnswer(g, to, dr, line)
 			if err != nil {
 				return err
@@ -146,8 +149,8 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 	if err := write(&row); err != nil {
 		return 0, err
 	}
-	if id, err = g.Tx.Queue(row); err == nil && kept.told != nil {
-		err = kept.told(g.Tx, id)
+	if id, err = g.Tx.Queue(row); err == nil && news.told != nil {
+		err = news.told(g.Tx, id)
 	}
 	return id, err
 }
@@ -229,10 +232,10 @@ func pageFor(to store.Seat, l templates.Letter) string {
 // composeLetter writes the bytes of a letter, with a mark of its own.
 func composeLetter(g *game.Game, l mail.Letter, row *store.Letter) (err error) {
 	l.Mark = mail.NewMark()
-	for _, part := range []*string{&l.ReplyTo, &l.Subject, &l.Text, &l.HTML} {
-		*part = strings.ReplaceAll(*part, g.Mark, l.Mark)
+	marks := strings.NewReplacer(g.Mark, l.Mark, mail.SecondMark(g.Mark), mail.SecondMark(l.Mark), mail.NumberMark(g.Mark), mail.NumberMark(l.Mark))
+	for _, part := range []*string{&l.ReplyTo, &l.Subject, &l.Text, &l.HTML, &l.Unsubscribe} {
+		*part = marks.Replace(*part)
 	}
-	l.Unsubscribe = strings.ReplaceAll(l.Unsubscribe, mail.SecondMark(g.Mark), mail.SecondMark(l.Mark))
 	row.MessageID, row.Mark = l.MessageID, l.Mark
 	row.Raw, err = mail.Compose(l)
 	return err

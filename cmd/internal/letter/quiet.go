@@ -25,6 +25,29 @@ func unsubscribe(g *game.Game, to store.Seat, dr Draft) string {
 	return "mailto:" + strings.ReplaceAll(g.Office.Account.Plus(mark), "%", "%25") + "?subject=QUIET"
 }
 
+// newsFor is what the next letter to a seat says at its beginning, whatever it is about: which letters did not arrive, and which are kept.
+// The letter has an id if it is written again, else 0.
+func newsFor(g *game.Game, to store.Seat, dr Draft, id store.LetterID) (l topLine, err error) {
+	if to.ID == 0 || dr.Plain {
+		return l, nil
+	}
+	missed, err := missedLine(g, to, id)
+	if err != nil {
+		return l, err
+	}
+	kept, err := keptLine(g, to, dr, id)
+	l.text = strings.Join(phrase.NotEmpty(missed.text, kept.text), " ")
+	l.told = func(tx *store.Tx, in store.LetterID) (err error) {
+		for _, told := range []func(*store.Tx, store.LetterID) error{missed.told, kept.told} {
+			if err == nil && told != nil {
+				err = told(tx, in)
+			}
+		}
+		return err
+	}
+	return l, err
+}
+
 // A topLine is a sentence that stands at the beginning of the next letter to a seat, and what is to be noted when that letter is in the outbox.
 type topLine struct {
 	text string
@@ -33,9 +56,6 @@ type topLine struct {
 
 // keptLine says how many letters of other players are kept for a seat, in the letter of that id, or in a new one with 0.
 func keptLine(g *game.Game, to store.Seat, dr Draft, id store.LetterID) (l topLine, err error) {
-	if to.ID == 0 || dr.Plain {
-		return l, nil
-	}
 	n, err := g.Tx.CountKept(to.ID, id)
 	if err != nil || n == 0 {
 		return l, err

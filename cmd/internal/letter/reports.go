@@ -68,6 +68,19 @@ func RewriteReports(g *game.Game, played store.Season) error {
 		if err != nil {
 			return err
 		}
+		news, err := newsFor(g, seat, drafts[i], l.ID)
+		if err != nil {
+			return err
+		}
+		drafts[i].Letter = drafts[i].Letter.WithLine(news.text)
+		if l.Number != 0 { // else an earlier release wrote it
+			drafts[i].Letter = drafts[i].Letter.WithFoot(numberLine(g))
+		}
+		if news.told != nil {
+			if err := news.told(g.Tx, l.ID); err != nil {
+				return err
+			}
+		}
 		letter := addHeader(g, seat, drafts[i])
 		letter.MessageID, l.Recipient = l.MessageID, seat.Address
 		if err := composeLetter(g, letter, &l); err != nil {

@@ -34,7 +34,7 @@ func SendAs(ctx context.Context, o *game.Office, holder string) (delivery.Result
 
 // FillKey puts the key of the seat, or of the master, in the place of the mark: the present one, if it was replaced. A letter of
 // another player has the key for answers to it, and no order key. The key
-// by which a mail program asks for fewer letters is put in beside it.
+// by which a mail program asks for fewer letters and the number of the letter are put in beside it.
 func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
 	if l.Seat == 0 {
 		m, err := tx.MasterOf(l.Game)
@@ -52,7 +52,7 @@ func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
 		}
 		key = o.LetterKey(seat, brings.Number)
 	}
-	return mail.FillMark(mail.FillMark(l.Raw, l.Mark, key), mail.SecondMark(l.Mark), o.QuietKey(seat)), err
+	return mail.FillMark(mail.FillMark(AsNumbered(l), l.Mark, key), mail.SecondMark(l.Mark), o.QuietKey(seat)), err
 }
 
 // noCounter makes a key that opens nothing: for a letter that waited to be sent to a player who does not have the seat any more.
@@ -96,7 +96,7 @@ func Page(ctx context.Context, o *game.Office, messageID string) (page string, e
 		if err != nil {
 			return "", err
 		}
-		html, ok := mail.Page(l.Raw)
+		html, ok := mail.Page(AsNumbered(l))
 		if !ok {
 			return "", nil
 		}

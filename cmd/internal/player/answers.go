@@ -239,7 +239,7 @@ func (p *playerMessage) replyFailed(word string, cause error) error {
 	return p.replyNotice("your message was taken in", templates.NotAnswered, p.newNotice(schedule.ShowTime(p.in.Row.InternalDate, p.seat.Zone)))
 }
 
-// sendReport does REPORT and RESEND: it sends a report once more, the latest or that of the season named.
+// sendReport does REPORT, and RESEND without a number: it sends a report once more, the latest or that of the season named.
 func (p *playerMessage) sendReport(w order.Word) error {
 	season, err := p.seasonAsked(w.Args)
 	if errors.Is(err, store.ErrNotFound) || err == nil && season.State != store.SeasonApproved {
@@ -248,7 +248,12 @@ func (p *playerMessage) sendReport(w order.Word) error {
 	if err != nil {
 		return err
 	}
-	v, number, err := p.reportToSend(season, w.Args)
+	return p.sendReportOf(season, w.Args)
+}
+
+// sendReportOf sends the report of a season once more; without arguments, and when the game is over, the last letter.
+func (p *playerMessage) sendReportOf(season store.Season, args []string) error {
+	v, number, err := p.reportToSend(season, args)
 	if err != nil {
 		return err
 	}
@@ -316,7 +321,15 @@ func (p *playerMessage) statusText([]string) (templates.Letter, error) {
 	case v.Deadline != "" && !p.game.TakesOrders():
 		v.Deadline += ", which has passed"
 	}
-	return templates.Status(v)
+	text, err := templates.Status(v)
+	if err != nil {
+		return text, err
+	}
+	last, err := p.game.Tx.LastNumber(p.seat.ID)
+	if err != nil || last == 0 {
+		return text, err
+	}
+	return text.WithFoot(fmt.Sprintf("The last numbered letter to you is letter %d.", last)), nil
 }
 
 // rulesText is a passage of the rule book.

@@ -46,7 +46,7 @@ func playerCommands() []playerCommand {
 		{order.CommandPractice, "PRACTICE", question((*playerMessage).beginPractice)},
 		{order.CommandHelp, "HELP MOVE", answers((*playerMessage).helpText)},
 		{order.CommandReport, "REPORT WINTER 1", question((*playerMessage).sendReport)},
-		{order.CommandResend, "RESEND", question((*playerMessage).sendReport)},
+		{order.CommandResend, "RESEND 14", question((*playerMessage).resend)},
 	}
 }
 

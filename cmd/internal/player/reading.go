@@ -292,11 +292,12 @@ func (p *playerMessage) answeredLetter(msg *mail.Message) (text, page string, er
 		if err != nil {
 			return "", "", err
 		}
-		m, err := mail.Read(l.Raw)
+		raw := letter.AsNumbered(l)
+		m, err := mail.Read(raw)
 		if err != nil {
 			return "", "", err
 		}
-		return m.Text, mail.PageText(l.Raw), nil
+		return m.Text, mail.PageText(raw), nil
 	}
 	return "", "", nil
 }

@@ -39,7 +39,7 @@ type initCommand struct {
 func newInitCommand(a *app) *cobra.Command {
 	i := &initCommand{app: a}
 	c := &cobra.Command{Use: "init", Short: "asks for the mailbox and the first game, and writes settings, secrets and database",
-		Long: `Asks for the mailbox, the login, the time zone, the first game and its players, and writes
+		Long: `Asks for the mailbox, the login, the time zone, the first game, its master and its players, and writes
 seneschal.toml, two files of secrets and the database into the current folder; then a mail to
 itself tries the mailbox. An empty answer takes what stands in brackets. Each answer can be a flag
 instead, and with --yes nothing is asked. Files that are there already are never overwritten.`,
@@ -60,6 +60,7 @@ instead, and with --yes nothing is asked. Files that are there already are never
 	f.String("folder", "", "folder that is read (default INBOX)")
 	f.String("zone", "", "time zone of the deadlines (default this machine's)")
 	f.String("master", "", "mail address of the game master (default the office's)")
+	f.String("master-name", "", "how the players' letters name the master (default by the address)")
 	f.String("game", "", "name of the first game")
 	f.String("options", "", "optional rules that it plays, such as weather,castles; all; or none")
 	addScheduleFlags(c)
@@ -134,11 +135,9 @@ func (i *initCommand) tryMailbox(ask *prompter, f *officeSetup) (steps []checked
 	return steps, failed, nil
 }
 
-// askAll asks the five questions. What is answered goes into f; nothing is written.
+// askAll asks all questions. What is answered goes into f; nothing is written.
 func (i *initCommand) askAll(ask *prompter, f *officeSetup) error {
-	ask.explain("Five questions make the office. An empty answer takes what stands in brackets;\n" +
-		"nothing is written before the last one is answered.\n")
-	for n, question := range []struct {
+	questions := []struct {
 		about string
 		ask   func(*prompter, *officeSetup)
 	}{
@@ -146,9 +145,13 @@ func (i *initCommand) askAll(ask *prompter, f *officeSetup) error {
 		{"The login", i.askAccount},
 		{"The time", i.askZone},
 		{"The first game", i.askGame},
+		{"Its master", i.askMaster},
 		{"Its players", i.askPlayers},
-	} {
-		ask.explain("\n%d of 5  %s\n", n+1, question.about)
+	}
+	ask.explain("Six questions make the office. An empty answer takes what stands in brackets;\n" +
+		"nothing is written before the last one is answered.\n")
+	for n, question := range questions {
+		ask.explain("\n%d of %d  %s\n", n+1, len(questions), question.about)
 		if question.ask(ask, f); ask.err != nil {
 			return ask.err
 		}
@@ -188,7 +191,7 @@ func (f *officeSetup) showFiles(w io.Writer) {
 	imap := f.config.IMAP
 	fmt.Fprintf(w, "All mail that is in the folder %s of the mailbox, or comes there, is taken in and moved to %s.\n", imap.Folder, imap.Processed)
 	if strings.EqualFold(f.game.Master, f.config.Office.Address) && imap.Folder == "INBOX" {
-		fmt.Fprintf(w, "There you find also what the master must know: it is mailed to %s, as no --master was named.\n", f.game.Master)
+		fmt.Fprintf(w, "There you find also what the master must know: it is mailed to %s, as the master has no other address.\n", f.game.Master)
 	}
 }
 

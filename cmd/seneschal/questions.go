@@ -146,8 +146,7 @@ func (i *initCommand) askZone(ask *prompter, f *officeSetup) {
 
 func (i *initCommand) askGame(ask *prompter, f *officeSetup) {
 	g := &f.config.Game
-	f.game = game.NewGame{Master: f.config.Office.Address, Board: g.Board, Rules: g.Rules, Zone: g.Zone,
-		MasterName: g.MasterName, AtOnce: g.Forward == schedule.ForwardAtOnce}
+	f.game = game.NewGame{Board: g.Board, Rules: g.Rules, Zone: g.Zone, AtOnce: g.Forward == schedule.ForwardAtOnce}
 	f.game.Name = ask.ask(question{flag: "game", text: "Its name", usual: usualGame, check: game.CheckGameName})
 	g.Deadline = ask.ask(question{flag: "deadline", text: "When its seasons end", usual: usualDeadline, empty: true,
 		check: func(at string) error { return checkDeadline(at, g.Zone) }})
@@ -159,9 +158,18 @@ func (i *initCommand) askGame(ask *prompter, f *officeSetup) {
 	f.game.Absent, f.game.Wait, f.game.Silence, f.game.Offer, f.game.Vacation = g.Absent, g.Wait, g.Silence, g.Offer, g.Vacation
 	f.game.Review, f.game.ReviewLimit = g.Review, g.ReleaseAfter()
 	ask.keepError(f.takeSchedule(ask.cmd))
-	if ask.hasFlag("master") {
-		f.game.Master = ask.ask(question{flag: "master", text: "Master", check: account.CheckAddress})
-	}
+}
+
+// askMaster asks for the address of the master of the first game, and for the name by which the players know the master. Later games
+// have that name too.
+func (i *initCommand) askMaster(ask *prompter, f *officeSetup) {
+	ask.explain("  What the master must read goes to the address. Letters to the players name the master\n" +
+		"  by the name; without one, by the address.\n")
+	f.game.Master = ask.ask(question{flag: "master", text: "Your own address, for letters to the master", usual: f.config.Office.Address,
+		check: account.CheckAddress})
+	f.game.MasterName = ask.ask(question{flag: "master-name", text: "Your name in letters to the players", usual: f.config.Game.MasterName,
+		empty: true, check: mail.CheckName})
+	f.config.Game.MasterName = f.game.MasterName
 }
 
 // takeSchedule takes over what the flags say of deadlines, for the first game and for later ones.

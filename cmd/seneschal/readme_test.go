@@ -47,7 +47,7 @@ func goEnv(t *testing.T, name string) string {
 func answers(t *testing.T) (given string, questions []string) {
 	t.Helper()
 	for _, block := range fences(t, "text") {
-		if !strings.HasPrefix(block, "1 of 5 ") {
+		if !strings.HasPrefix(block, "1 of 6 ") {
 			continue
 		}
 		for line := range strings.Lines(block) {
@@ -63,7 +63,7 @@ func answers(t *testing.T) (given string, questions []string) {
 			questions = append(questions, question)
 		}
 	}
-	if len(questions) != 12 {
+	if len(questions) != 14 {
 		t.Fatalf("the README answers the questions %q", questions)
 	}
 	return given, questions

@@ -130,6 +130,7 @@ func TestInitOnATerminal(t *testing.T) {
 		{"Address to which the players write: ", "office@fastmail.com"}, {"Folder to read [INBOX]: ", ""},
 		{"App password of office@fastmail.com (it is not shown): ", "hush hush"}, {"Time zone of the deadlines [", "Europe/London"},
 		{"Its name [marches]: ", ""}, {"When its seasons end [friday 20:00]: ", ""}, {"Its optional rules [none]: ", ""},
+		{"Your own address, for letters to the master [office@fastmail.com]: ", ""}, {"Your name in letters to the players: ", "Arthur Penn"},
 		{"Player 1: ", "Kay ann@example.org Ann"}, {"Player 2: ", ""},
 	} {
 		x.wait(t, step[0], 1)

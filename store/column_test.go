@@ -20,7 +20,7 @@ var elsewhere = map[string]string{
 	"outbox":               "lease lease_ends view_kind view_version view", // Claim, Settle and the like look at the lease, ViewOf at the view
 	"played_orders":        "season_id seat_id standing orders digest absent",
 	"reminders":            "season_id seat_id deadline hours written",
-	"seasons":              "seed deadline_set reminded handed_over", // Seed reads the first; OpenSeasons the next two; HandOver the last
+	"seasons":              "seed deadline_set reminded handed_over moves", // Seed reads the first; OpenSeasons the next two; HandOver and Moves the last
 	"snapshots":            "season_id body",
 	"deleted_ids":          "of last",
 	"unanswered":           "address mails",

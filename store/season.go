@@ -102,7 +102,7 @@ func (tx *Tx) Seed(id SeasonID) ([]byte, error) {
 
 // SetDeadline gives a season that is open another deadline. If it was stopped for want of orders, it is so no more.
 func (tx *Tx) SetDeadline(id SeasonID, deadline time.Time) error {
-	return tx.write("changing a deadline", `UPDATE seasons SET deadline = ?, deadline_set = ?, stopped = 0
+	return tx.write("changing a deadline", `UPDATE seasons SET deadline = ?, deadline_set = ?, moves = moves + 1, stopped = 0
 		WHERE id = ? AND state = 'open'`, millis(deadline), millis(tx.Now), id)
 }
 

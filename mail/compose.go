@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -39,10 +40,11 @@ type Letter struct {
 	Files          []File    // that are attached
 }
 
-// A File is a plain text that is attached to a letter.
+// A File is a text that is attached to a letter.
 type File struct {
 	Name string // plain letters, digits, dots, hyphens
 	Text string // lines ended by \n
+	Type string // the content type, without the character set; empty: plain text
 }
 
 // Compose makes the bytes of a mail, the same for the same letter. They are ASCII
@@ -113,7 +115,7 @@ func Readdress(raw []byte, name, address string) ([]byte, error) {
 func (l Letter) body() mimePart {
 	body, attached := l.shownBody()
 	for _, f := range l.Files {
-		part := l.textPart("text/plain", f.Text)
+		part := l.textPart(cmp.Or(f.Type, "text/plain"), f.Text)
 		part.kind += "; name=\"" + f.Name + "\"\r\nContent-Disposition: attachment; filename=\"" + f.Name + "\""
 		attached = append(attached, part.String())
 	}

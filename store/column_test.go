@@ -20,8 +20,8 @@ var elsewhere = map[string]string{
 	"outbox":               "tenure told_in lease lease_ends view_kind view_version view", // Claim, Settle and the like look at the lease, ViewOf at the view
 	"played_orders":        "season_id seat_id standing orders digest absent",
 	"reminders":            "season_id seat_id deadline hours written",
-	"seasons":              "seed deadline_set reminded handed_over", // Seed reads the first; OpenSeasons the next two; HandOver the last
-	"seats":                "letters",                                // LastNumber
+	"seasons":              "seed deadline_set reminded handed_over moves", // Seed reads the first; OpenSeasons the next two; HandOver and Moves the last
+	"seats":                "letters",                                      // LastNumber
 	"snapshots":            "season_id body",
 	"deleted_ids":          "of last",
 	"unanswered":           "address mails",

@@ -212,7 +212,10 @@ func (tx *Tx) SetGame(g Game) error {
 
 // SetPause notes since when a game is paused, and until when; the zero times end it.
 func (tx *Tx) SetPause(id GameID, since, until time.Time) error {
-	return tx.write("pausing a game", `UPDATE games SET paused = ?, paused_until = ? WHERE id = ?`, timeOrNull(since), timeOrNull(until), id)
+	if err := tx.write("pausing a game", `UPDATE games SET paused = ?, paused_until = ? WHERE id = ?`, timeOrNull(since), timeOrNull(until), id); err != nil {
+		return err
+	}
+	return tx.write("noting a pause", `UPDATE seasons SET moves = moves + 1 WHERE game_id = ? AND state = 'open'`, id)
 }
 
 // PausesOver reads the games whose pause has lasted until its day.

@@ -110,7 +110,7 @@ func (tx *Tx) Seed(id SeasonID) ([]byte, error) {
 // SetDeadline gives a season that is open another deadline; the one that it would have if nobody were away moves by as much. If it was
 // stopped for want of orders, it is so no more.
 func (tx *Tx) SetDeadline(id SeasonID, deadline time.Time) error {
-	return tx.write("changing a deadline", `UPDATE seasons SET regular = regular + ?1 - deadline, deadline = ?1, deadline_set = ?2, stopped = 0
+	return tx.write("changing a deadline", `UPDATE seasons SET moves = moves + 1, regular = regular + ?1 - deadline, deadline = ?1, deadline_set = ?2, stopped = 0
 		WHERE id = ?3 AND state = 'open'`, millis(deadline), millis(tx.Now), id)
 }
 

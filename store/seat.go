@@ -28,6 +28,7 @@ type Seat struct {
 	Silenced   bool      // it was given up by silence, not by its player
 	Returned   time.Time // when it was taken back last; zero: never
 	Quiet      bool      // it gets none but the letters that it needs
+	Calendar   bool      // letters that call for orders bring the deadline for its player's calendar
 	Removed    bool      // the master took it away: its player cannot take it back
 	ReadyFor   int       // the number of the season for which the player is ready; NotReady: none
 }
@@ -39,7 +40,7 @@ func (s *Seat) columns() []column {
 		{"created", timeField{&s.Created}}, {"resigned", nullTimeField{&s.Resigned}},
 		{"since", timeField{&s.Since}}, {"since_number", &s.First},
 		{"silenced", &s.Silenced}, {"returned", nullTimeField{&s.Returned}},
-		{"ready_for", &s.ReadyFor}, {"quiet", &s.Quiet}, {"removed", &s.Removed},
+		{"ready_for", &s.ReadyFor}, {"quiet", &s.Quiet}, {"calendar", &s.Calendar}, {"removed", &s.Removed},
 	}
 }
 

@@ -178,6 +178,9 @@ func Zone(n Notice) (Letter, error) { return withPlainPage("zone", n) }
 // Quiet says that a player gets fewer letters from now on, or with What OFF all of them again; NoKey: a mail program asked for it.
 func Quiet(n Notice) (Letter, error) { return withPlainPage("quiet", n) }
 
+// Calendar says that letters bring deadlines for a calendar from now on, this one Due, or with What OFF that they do not.
+func Calendar(n Notice) (Letter, error) { return withPlainPage("calendar", n) }
+
 // Moved tells a player, at the new address, that letters come there, with a new order key.
 func Moved(n Notice) (Letter, error) { return withPlainPage("moved", n) }
 

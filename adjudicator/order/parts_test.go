@@ -167,6 +167,7 @@ func TestWords(t *testing.T) {
 		"NAME Ann":                {Command: CommandName, Args: []string{"Ann"}},
 		"NAME Zoë of the Mill.":   {Command: CommandName, Args: []string{"Zoë", "of", "the", "Mill."}},
 		"zone Europe/London":      {Command: CommandZone, Args: []string{"Europe/London"}},
+		"calendar on":             {Command: CommandCalendar, Args: []string{"ON"}},
 		"Quiet":                   {Command: CommandQuiet, Args: []string{"ON"}},
 		"QUIET off.":              {Command: CommandQuiet, Args: []string{"OFF"}},
 		"ZONE UTC.":               {Command: CommandZone, Args: []string{"UTC"}},

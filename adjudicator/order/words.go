@@ -25,6 +25,7 @@ const (
 	CommandName                        // says how the player is called
 	CommandZone                        // chooses the time zone in which deadlines are shown
 	CommandQuiet                       // wants few letters
+	CommandCalendar                    // wants deadlines for a calendar
 	CommandAddress                     // asks that the letters go to another address
 	CommandResign                      // gives the seat up
 	CommandReturn                      // takes back a seat that was given up
@@ -58,6 +59,7 @@ var commandForms = [commandCount]struct {
 	CommandFormat:   {kFormat, (*parser).formatArgs, false},
 	CommandName:     {kName, (*parser).nameArgs, false},
 	CommandZone:     {kZone, (*parser).zoneArgs, false},
+	CommandCalendar: {kCalendar, (*parser).switchArgs, false},
 	CommandQuiet:    {kQuiet, (*parser).switchArgs, false},
 	CommandAddress:  {kAddress, (*parser).addressArgs, false},
 	CommandResign:   {kResign, noArgs, false},

@@ -141,6 +141,9 @@ func DoAlone(tx *store.Tx, pool *WriterPool, do func() error) error {
 // that came with the message. The line stands at its beginning.
 func shortAnswer(g *game.Game, to store.Seat, dr Draft, line string) (l mail.Letter, err error) {
 	text, err := templates.NotAnswered(NewNotice(g, to, schedule.ShowTime(dr.Answers.Row.InternalDate, to.Zone)))
+	if err != nil {
+		return l, err
+	}
 	to.Player = ""
-	return addHeader(g, to, Draft{Subject: "your message was taken in", Letter: text.WithLine(line), Season: dr.Season, Number: dr.Number}), err
+	return addHeader(g, to, Draft{Subject: "your message was taken in", Letter: text.WithLine(line), Season: dr.Season, Number: dr.Number})
 }

@@ -33,6 +33,7 @@ type Draft struct {
 	Answers *Inbound                // nil for a letter of our own accord
 	Brings  *Inbound                // in which the player wrote what it brings; it has nothing of its header
 
+	Deadline     bool // it calls for orders, or tells of their deadline
 	ListsLetters bool // of other players: it need not say that they have come
 
 	Thread string // by which mail programs know that letters belong together; empty: by what they answer, or all letters to a seat
@@ -122,7 +123,10 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 	mark := phrase.Choose(g.Row.Practice && !dr.Plain, game.PracticeMark, "")
 	line = strings.Join(phrase.NotEmpty(mark, dr.Said, line, news.text), " ")
 	dr.Letter = dr.Letter.WithLine(line)
-	l := addHeader(g, to, dr)
+	l, err := addHeader(g, to, dr)
+	if err != nil {
+		return 0, err
+	}
 	write := func(row *store.Letter) error {
 		if dr.Write != nil {
 			written, err := dr.Write()
@@ -181,8 +185,8 @@ func subjectLine(g *game.Game, subject string) string {
 	return fmt.Sprintf("%s: %s [%s]", g.Row.Name, subject, g.Mark)
 }
 
-// addHeader gives a draft its header, and its preview.
-func addHeader(g *game.Game, to store.Seat, dr Draft) mail.Letter {
+// addHeader gives a draft its header, its preview and its files.
+func addHeader(g *game.Game, to store.Seat, dr Draft) (mail.Letter, error) {
 	dr.Letter = WithPreview(dr.Letter, previewOf(g, to, dr, ""))
 	l := mail.Letter{
 		From: g.Office.Account.Address, FromName: g.Office.Account.Name,
@@ -198,7 +202,14 @@ func addHeader(g *game.Game, to store.Seat, dr Draft) mail.Letter {
 	}
 	l.Pictures = picturesFor(to, l.HTML, dr.Shows)
 	for _, f := range dr.Letter.Files {
-		l.Files = append(l.Files, mail.File(f))
+		l.Files = append(l.Files, mail.File{Name: f.Name, Text: f.Text})
+	}
+	if dr.BringsDeadline(g, to) {
+		file, err := deadlineFile(g, to)
+		if err != nil {
+			return l, err
+		}
+		l.Files = append(l.Files, file)
 	}
 	if dr.Plain {
 		l.ReplyTo, l.Subject = g.Office.Account.Address, g.Row.Name+": "+dr.Subject
@@ -207,7 +218,7 @@ func addHeader(g *game.Game, to store.Seat, dr Draft) mail.Letter {
 		l.AutoSubmitted = mail.AutoReplied
 	}
 	setThread(g, to, dr, &l)
-	return l
+	return l, nil
 }
 
 // picturesFor are the pictures that go with a letter: those that its page shows, and what is attached.

@@ -48,7 +48,7 @@ func ReportDrafts(g *game.Game, played store.Season, before adjudicator.State, r
 		v := ReportView(g, adjudicator.Seat(i), told[i], before, record)
 		text, err := RenderView(v)
 		drafts[i] = Draft{Kind: KindReport, Subject: ReportSubject(played, v), Preview: ReportPreview(v), View: v, Letter: text, Shows: pictures.Of(text, played.Number),
-			Season: played, Number: g.Season.Number, Hold: g.Row.Review}
+			Season: played, Number: g.Season.Number, Hold: g.Row.Review, Deadline: true}
 		return err
 	})
 	return drafts, err
@@ -81,7 +81,10 @@ func RewriteReports(g *game.Game, played store.Season) error {
 				return err
 			}
 		}
-		letter := addHeader(g, seat, drafts[i])
+		letter, err := addHeader(g, seat, drafts[i])
+		if err != nil {
+			return err
+		}
 		letter.MessageID, l.Recipient = l.MessageID, seat.Address
 		if err := composeLetter(g, letter, &l); err != nil {
 			return err

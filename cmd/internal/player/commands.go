@@ -29,6 +29,7 @@ func playerCommands() []playerCommand {
 		{order.CommandFormat, "FORMAT HTML", setting((*playerMessage).setFormat)},
 		{order.CommandName, "NAME Ann", setting((*playerMessage).setName)},
 		{order.CommandZone, "ZONE Europe/London", setting((*playerMessage).setZone)},
+		{order.CommandCalendar, "CALENDAR ON", setting((*playerMessage).setCalendar)},
 		{order.CommandQuiet, "QUIET ON", setting((*playerMessage).setQuiet)},
 		{order.CommandAddress, "ADDRESS ann@example.org", setting((*playerMessage).askMove)},
 		{order.CommandReady, "READY", setting((*playerMessage).setReady)},

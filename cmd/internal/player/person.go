@@ -14,29 +14,31 @@ import (
 
 // A Person is what can be changed of the player of a lord; what is empty stays as it is.
 type Person struct {
-	Lord   string `json:"lord"`
-	Player string `json:"player"` // how the player is addressed
-	Zone   string `json:"zone"`   // in which times are shown
-	Format string `json:"format"` // of the letters: text, html or both
-	Quiet  string `json:"quiet"`  // on: none but the letters that the player needs; off: all
-	DryRun bool   `json:"dry_run,omitempty"`
+	Lord     string `json:"lord"`
+	Player   string `json:"player"`   // how the player is addressed
+	Zone     string `json:"zone"`     // in which times are shown
+	Format   string `json:"format"`   // of the letters: text, html or both
+	Quiet    string `json:"quiet"`    // on: none but the letters that the player needs; off: all
+	Calendar string `json:"calendar"` // on: letters that call for orders bring the deadline for a calendar
+	DryRun   bool   `json:"dry_run,omitempty"`
 }
 
-// SetPerson changes how a player is addressed, the zone in which times are shown, the format of the letters, or how many there are. The others read of another
-// name in their next letters. It returns how all of it is then; a dry run only checks.
+// SetPerson changes how a player is addressed, the zone in which times are shown, the format of the letters, how many there are, or
+// whether they bring deadlines for a calendar. The others read of another name in their next letters. It returns how all of it is then; a dry run only checks.
 func SetPerson(ctx context.Context, o *game.Office, gameName string, to Person, dryRun bool) (Person, error) {
 	if err := o.Ready(ctx); err != nil {
 		return to, err
 	}
 	return game.Update(ctx, o, gameName, dryRun, func(g *game.Game) (Person, error) {
 		seat, err := g.SeatOf(to.Lord)
-		if err == nil && to.Player == "" && to.Zone == "" && to.Format == "" && to.Quiet == "" {
-			err = hints.Add(fmt.Errorf("nothing was said that is to change for %s", seat.Lord), "give --name, --zone, --format or --quiet")
+		if err == nil && to == (Person{Lord: to.Lord}) {
+			err = hints.Add(fmt.Errorf("nothing was said that is to change for %s", seat.Lord), "give --name, --zone, --format, --quiet or --calendar")
 		}
 		if err == nil {
 			seat, err = setPerson(g, seat, to)
 		}
-		return Person{Lord: seat.Lord, Player: seat.Player, Zone: seat.Zone, Format: seat.Format, Quiet: strings.ToLower(saySwitch(seat.Quiet)), DryRun: dryRun}, err
+		return Person{Lord: seat.Lord, Player: seat.Player, Zone: seat.Zone, Format: seat.Format, Quiet: strings.ToLower(saySwitch(seat.Quiet)),
+			Calendar: strings.ToLower(saySwitch(seat.Calendar)), DryRun: dryRun}, err
 	})
 }
 
@@ -53,6 +55,9 @@ func setPerson(g *game.Game, seat store.Seat, to Person) (store.Seat, error) {
 		return seat, err
 	}
 	if err := g.Tx.SetQuiet(seat.ID, seat.Quiet); err != nil {
+		return seat, err
+	}
+	if err := g.Tx.SetCalendar(seat.ID, seat.Calendar); err != nil {
 		return seat, err
 	}
 	g.Seats[seat.Place] = seat
@@ -79,6 +84,11 @@ func (to Person) changes(g *game.Game, seat *store.Seat) (err error) {
 	if to.Quiet != "" {
 		if seat.Quiet, err = readSwitch(to.Quiet); err != nil {
 			return fmt.Errorf("quiet %w", err)
+		}
+	}
+	if to.Calendar != "" {
+		if seat.Calendar, err = readSwitch(to.Calendar); err != nil {
+			return fmt.Errorf("calendar %w", err)
 		}
 	}
 	if to.Format != "" {

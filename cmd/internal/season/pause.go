@@ -228,7 +228,7 @@ func postClockTo(g *game.Game, to func(store.Seat) bool, title string, say func(
 		if err != nil {
 			return n, err
 		}
-		err = letter.Post(g, seat, letter.Draft{Kind: letter.KindNotice, Subject: title, Letter: text, Season: g.Season, Number: g.CalledSeason()})
+		err = letter.Post(g, seat, letter.Draft{Kind: letter.KindNotice, Subject: title, Letter: text, Season: g.Season, Number: g.CalledSeason(), Deadline: true})
 		if err != nil {
 			return n, err
 		}

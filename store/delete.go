@@ -22,7 +22,12 @@ func (tx *Tx) HideGame(game GameID) error {
 	}
 	if err := tx.write("forgetting letters", `DELETE FROM outbox WHERE game_id = ? AND state IN ('held', 'queued')
 		AND id NOT IN (SELECT outbox_id FROM player_letter_copies) AND id NOT IN (SELECT letter_id FROM questions WHERE letter_id IS NOT NULL)
-		AND id NOT IN (SELECT told_in FROM player_letters_kept WHERE told_in IS NOT NULL)`, game); err != nil {
+		AND id NOT IN (SELECT told_in FROM player_letters_kept WHERE told_in IS NOT NULL)
+		AND id NOT IN (SELECT outbox_id FROM daily_items WHERE outbox_id IS NOT NULL)`, game); err != nil {
+		return err
+	}
+	if err := tx.write("forgetting letters", `DELETE FROM daily_items WHERE outbox_id IS NULL
+		AND seat_id IN (SELECT id FROM seats WHERE game_id = ?)`, game); err != nil {
 		return err
 	}
 	return tx.write("deleting a game", `UPDATE games SET state = 'ended', deleted = ?, name = name || ' (deleted ' || id || ')' WHERE id = ?`, millis(tx.Now), game)
@@ -40,6 +45,7 @@ func (tx *Tx) ForgetGame(game GameID) error {
 	for _, statement := range []string{
 		`INSERT INTO deleted_ids (of, last) SELECT 'game', ?1 WHERE true ON CONFLICT (of) DO UPDATE SET last = max(last, excluded.last)`,
 		`INSERT INTO deleted_ids (of, last) SELECT 'seat', coalesce(max(id), 0) FROM seats WHERE game_id = ?1 ON CONFLICT (of) DO UPDATE SET last = max(last, excluded.last)`,
+		`DELETE FROM daily_items WHERE seat_id IN ` + seats,
 		`DELETE FROM player_letters_kept WHERE letter_id IN (SELECT id FROM player_letters WHERE game_id = ?1)`,
 		`DELETE FROM player_letter_copies WHERE letter_id IN (SELECT id FROM player_letters WHERE game_id = ?1)`,
 		`DELETE FROM player_letters WHERE game_id = ?1`,

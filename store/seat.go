@@ -29,6 +29,7 @@ type Seat struct {
 	Returned   time.Time // when it was taken back last; zero: never
 	Quiet      bool      // it gets none but the letters that it needs
 	Removed    bool      // the master took it away: its player cannot take it back
+	Daily      bool      // letters of other players come in one mail a day
 	ReadyFor   int       // the number of the season for which the player is ready; NotReady: none
 }
 
@@ -39,7 +40,7 @@ func (s *Seat) columns() []column {
 		{"created", timeField{&s.Created}}, {"resigned", nullTimeField{&s.Resigned}},
 		{"since", timeField{&s.Since}}, {"since_number", &s.First},
 		{"silenced", &s.Silenced}, {"returned", nullTimeField{&s.Returned}},
-		{"ready_for", &s.ReadyFor}, {"quiet", &s.Quiet}, {"removed", &s.Removed},
+		{"ready_for", &s.ReadyFor}, {"quiet", &s.Quiet}, {"removed", &s.Removed}, {"daily", &s.Daily},
 	}
 }
 

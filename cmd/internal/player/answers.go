@@ -259,6 +259,9 @@ func (p *playerMessage) sendReport(w order.Word) error {
 		letter.RenewHead(p.game, p.seat, v)
 	}
 	text, err := render(v)
+	if _, last := v.(*view.Final); last && err == nil {
+		text, err = letter.WithLetters(p.game, text)
+	}
 	if err != nil {
 		return err
 	}

@@ -96,12 +96,12 @@ func blockBegins(line string) (to string, ok bool) {
 // mostAddressed is how many words a list of lords may have.
 const mostAddressed = 12
 
-// isAddressed reports whether what stands behind LETTER TO can be nothing but a list of lords: what follows is a letter then, also
+// isAddressed reports whether what stands behind LETTER TO can be nothing but a list of lords, or the number of a letter: what follows is a letter then, also
 // without its END.
 func isAddressed(to string) bool {
 	words := strings.Fields(to)
 	return len(words) > 0 && len(words) <= mostAddressed && !strings.ContainsFunc(to, func(r rune) bool {
-		return !unicode.IsLetter(r) && !strings.ContainsRune(" ,;:.&+-'", r)
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" ,;:.&+-'", r)
 	})
 }
 

@@ -49,6 +49,7 @@ type Message struct {
 	Diagnosis  string   // and why, in the words of a server: one line, if it tells
 	Text       string   // valid UTF-8 with \n, at most MaxText
 	HTML       bool     // the text was made from HTML
+	Attached   []string // the names of attachments, which are not read
 	Flaws      []string // what had to be guessed or left out, in words for the receipt
 	Partial    bool     // the text may be incomplete: not to be carried out without asking
 }
@@ -75,6 +76,12 @@ func Read(raw []byte) (*Message, error) {
 	r.part(&whole, 0, false)
 	r.finish()
 	return m, nil
+}
+
+func (m *Message) attached(name string) {
+	if len(m.Attached) < maxFlaws {
+		m.Attached = append(m.Attached, name)
+	}
 }
 
 func (m *Message) flaw(format string, args ...any) {
@@ -149,8 +156,11 @@ func (r *reader) part(p *part, group int, inside bool) {
 	case p.name == "application/pkcs7-mime", p.name == "application/x-pkcs7-mime":
 		r.m.flaw("the mail is encrypted or signed in a way that cannot be read here (S/MIME); nothing in it was read; send it plain")
 	case p.attached && inside && p.file != "":
-		r.m.flaw("the attachment %q was not read; write orders into the mail itself", cut(decodeWords(p.file), maxTold))
+		name := cut(decodeWords(p.file), maxTold)
+		r.m.attached(fmt.Sprintf("%q", name))
+		r.m.flaw("the attachment %q was not read; write orders into the mail itself", name)
 	case p.attached && inside:
+		r.m.attached("a file without a name")
 		r.m.flaw("an attachment was not read; write orders into the mail itself")
 	case !inside:
 		r.m.flaw("the mail is of a kind that is not read (%q)", cut(cleanLine(p.name), maxTold))

@@ -33,7 +33,8 @@ var elsewhere = map[string]string{
 var listed = map[string]string{"games": columnNames[Game](), "inbox": columnNames[Message](), "outbox": columnNames[Letter](),
 	"log": columnNames[Logged]() + ", id", "questions": columnNames[Question](), "seasons": columnNames[Season](), "seats": columnNames[Seat](),
 	"tenures": columnNames[Tenure]() + ", id", "joins": columnNames[Join](), "offers": columnNames[Offer](), "spectators": columnNames[Spectator](), "player_letters": columnNames[PlayerLetter](),
-	"vacations": columnNames[Vacation](), "vacation_moves": columnNames[VacationMove]()}
+	"vacations": columnNames[Vacation](), "vacation_moves": columnNames[VacationMove](),
+	"daily_items": columnNames[DailyItem]()}
 
 // TestEveryColumnIsListed holds the lists of columns against the schema as the migrations make it: a new
 // column must be in its row's list, or stand above with those of its table.
@@ -43,8 +44,8 @@ func TestEveryColumnIsListed(t *testing.T) {
 	do(t, s, func(tx *Tx) error {
 		tables, err := rows(tx, "the tables", scanValue[string], `SELECT name FROM sqlite_master
 			WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`)
-		if len(tables) != 27 {
-			t.Errorf("the schema has the tables %q, want 27", tables)
+		if len(tables) != 28 {
+			t.Errorf("the schema has the tables %q, want 28", tables)
 		}
 		for _, table := range tables {
 			have, err := rows(tx, "the columns", scanValue[string], `SELECT name FROM pragma_table_info(?)`, table)
@@ -71,12 +72,12 @@ func TestEveryColumnIsListed(t *testing.T) {
 func TestEveryFieldHasAColumn(t *testing.T) {
 	t.Parallel()
 	game, seat, season, message, question, logged, tenure, join, offer, written := &Game{}, &Seat{}, &Season{}, &Message{}, &Question{}, &Logged{}, &Tenure{}, &Join{}, &Offer{}, &PlayerLetter{}
-	vacation, move := &Vacation{}, &VacationMove{}
+	vacation, move, daily := &Vacation{}, &VacationMove{}, &DailyItem{}
 	for _, r := range []struct {
 		row     any
 		columns []column
 	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}, {question, question.columns()}, {logged, logged.columns()}, {tenure, tenure.columns()}, {join, join.columns()}, {offer, offer.columns()}, {written, written.columns()},
-		{vacation, vacation.columns()}, {move, move.columns()}} {
+		{vacation, vacation.columns()}, {move, move.columns()}, {daily, daily.columns()}} {
 		fields := map[any]bool{}
 		for _, c := range r.columns {
 			p := reflect.ValueOf(c.field)
@@ -110,7 +111,7 @@ func TestRowsComeBack(t *testing.T) {
 		Zone: "UTC", Schedule: Schedule{At: "friday 20:00", Period: time.Hour, WinterAt: "monday 8:00", WinterPeriod: time.Minute,
 			Grace: time.Second, Reminders: []int{48, 12}}, Review: true, ReviewLimit: 2 * time.Hour, Years: &years,
 		Absent: AbsentSteward, Joining: JoinOpen, Wait: 24 * time.Hour, Silence: 3,
-		Letters: "public", WinterLetters: "none", Ghosts: true, Watching: WatchClosed, WatchDelay: 2, Offer: time.Hour, Start: StartFull, Places: 3}
+		Letters: "public", WinterLetters: "none", Ghosts: true, LettersOpen: "master", Publish: true, Watching: WatchClosed, WatchDelay: 2, Offer: time.Hour, Start: StartFull, Places: 3}
 	do(t, s, func(tx *Tx) error {
 		id, err := tx.AddGame(want)
 		if err != nil {

@@ -25,7 +25,12 @@ func (tx *Tx) HideGame(game GameID) error {
 	}
 	if err := tx.write("forgetting letters", `DELETE FROM outbox WHERE game_id = ? AND state IN ('held', 'queued')
 		AND id NOT IN (SELECT outbox_id FROM player_letter_copies) AND id NOT IN (SELECT letter_id FROM questions WHERE letter_id IS NOT NULL)
-		AND id NOT IN (SELECT told_in FROM player_letters_kept WHERE told_in IS NOT NULL)`, game); err != nil {
+		AND id NOT IN (SELECT told_in FROM player_letters_kept WHERE told_in IS NOT NULL)
+		AND id NOT IN (SELECT outbox_id FROM daily_items WHERE outbox_id IS NOT NULL)`, game); err != nil {
+		return err
+	}
+	if err := tx.write("forgetting letters", `DELETE FROM daily_items WHERE outbox_id IS NULL
+		AND seat_id IN (SELECT id FROM seats WHERE game_id = ?)`, game); err != nil {
 		return err
 	}
 	return tx.write("deleting a game", `UPDATE games SET state = 'ended', deleted = ?, name = name || ' (deleted ' || id || ')' WHERE id = ?`, millis(tx.Now), game)

@@ -73,6 +73,8 @@ type Game struct {
 	Places        int           // how many players it has; 0: as many as the board has room for
 	Deleted       time.Time     // since when it is, but for letters that have not left; zero: it is not
 	Practice      bool          // it is played against stewards, and nothing of it counts
+	LettersOpen   string        // who reads them beside those who wrote and got them: none or master
+	Publish       bool          // the last letter brings all of them
 	State         GameState
 	Created       time.Time
 }
@@ -114,6 +116,7 @@ func (g *Game) columns() []column {
 		{"letters", &g.Letters}, {"letters_in_winter", &g.WinterLetters}, {"ghosts", &g.Ghosts},
 		{"offer", durationField{&g.Offer}}, {"start", &g.Start}, {"places", &g.Places}, {"deleted", nullTimeField{&g.Deleted}},
 		{"practice", &g.Practice},
+		{"letters_open", &g.LettersOpen}, {"publish_letters", &g.Publish},
 	}
 }
 
@@ -147,6 +150,7 @@ func (tx *Tx) AddGame(g Game) (GameID, error) {
 	g.State, g.Created = GameOpen, tx.Now
 	g.Joining, g.Absent = cmp.Or(g.Joining, JoinAsk), cmp.Or(g.Absent, AbsentHold)
 	g.Letters, g.Watching = cmp.Or(g.Letters, "open"), cmp.Or(g.Watching, WatchOpen)
+	g.LettersOpen = cmp.Or(g.LettersOpen, "none")
 	g.Offer, g.Start = cmp.Or(g.Offer, UsualOffer), cmp.Or(g.Start, StartByHand)
 	next, err := tx.nextID("games", "game")
 	if err != nil {
@@ -199,11 +203,11 @@ func (tx *Tx) SetGame(g Game) error {
 	s := &g.Schedule
 	err := tx.write("changing a game", `UPDATE games SET name = ?, master = ?, master_name = ?, forward_at_once = ?, zone = ?,
 		schedule = ?, period = ?, winter_schedule = ?, winter_period = ?, grace = ?, reminders = ?, review = ?, review_limit = ?,
-		years = ?, early = ?, vacation = ?, joining = ?, absent = ?, wait = ?, silence = ?, letters = ?, letters_in_winter = ?, ghosts = ?,
+		years = ?, early = ?, vacation = ?, joining = ?, absent = ?, wait = ?, silence = ?, letters = ?, letters_in_winter = ?, ghosts = ?, letters_open = ?, publish_letters = ?,
 		watching = ?, watch_delay = ?, offer = ?, start = ?, places = ? WHERE id = ?`, g.Name, g.Master, g.MasterName, g.AtOnce, g.Zone,
 		s.At, durationField{&s.Period}, s.WinterAt, durationField{&s.WinterPeriod}, durationField{&s.Grace}, hoursField{&s.Reminders},
 		g.Review, durationField{&g.ReviewLimit}, g.Years, durationField{&g.Early}, g.Vacation, g.Joining, g.Absent, durationField{&g.Wait},
-		g.Silence, g.Letters, g.WinterLetters, g.Ghosts, g.Watching, g.WatchDelay, durationField{&g.Offer}, g.Start, g.Places, g.ID)
+		g.Silence, g.Letters, g.WinterLetters, g.Ghosts, g.LettersOpen, g.Publish, g.Watching, g.WatchDelay, durationField{&g.Offer}, g.Start, g.Places, g.ID)
 	if isTaken(err) {
 		return fmt.Errorf("there is a game %q already", g.Name)
 	}

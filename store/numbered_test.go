@@ -51,5 +51,5 @@ func TestNumbers(t *testing.T) {
 		}
 		return tx.HideGame(game)
 	})
-	do(t, s, func(tx *Tx) error { return tx.ForgetGame(game) })
+	do(t, s, func(tx *Tx) error { return tx.DeleteGame(game) })
 }

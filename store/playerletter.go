@@ -79,7 +79,8 @@ func (tx *Tx) PlayerLetterCopies() ([]PlayerLetterCopy, error) {
 func (tx *Tx) WhoGot(letter PlayerLetterID) ([]Seat, error) {
 	return readAll[Seat](tx, "who got a letter", `FROM seats
 		WHERE id IN (SELECT seat_id FROM player_letter_copies WHERE letter_id = ?1
-			UNION SELECT seat_id FROM player_letters_kept WHERE letter_id = ?1) ORDER BY place`, letter)
+			UNION SELECT seat_id FROM player_letters_kept WHERE letter_id = ?1
+			UNION SELECT seat_id FROM daily_items WHERE letter_id = ?1) ORDER BY place`, letter)
 }
 
 // HidesIn reports whether a seat has written without a name in an exchange of letters.
@@ -92,8 +93,19 @@ func (tx *Tx) HidesIn(game GameID, thread int, seat SeatID) (bool, error) {
 func (tx *Tx) PlayerLettersOf(seat SeatID) ([]PlayerLetter, error) {
 	return readAll[PlayerLetter](tx, "the letters of the players", `FROM player_letters
 		WHERE (seat_id = ?1 OR id IN (SELECT letter_id FROM player_letter_copies WHERE seat_id = ?1
-			UNION SELECT letter_id FROM player_letters_kept WHERE seat_id = ?1))
+			UNION SELECT letter_id FROM player_letters_kept WHERE seat_id = ?1
+			UNION SELECT letter_id FROM daily_items WHERE seat_id = ?1))
 		AND written >= (SELECT since FROM seats WHERE seats.id = ?1) ORDER BY id`, seat)
+}
+
+// PlayerLetterByID reads a letter.
+func (tx *Tx) PlayerLetterByID(id PlayerLetterID) (PlayerLetter, error) {
+	return readOne[PlayerLetter](tx, "the letter of a player", `FROM player_letters WHERE id = ?`, id)
+}
+
+// PlayerLettersOfGame reads all letters between the players of a game, in the order in which they were written.
+func (tx *Tx) PlayerLettersOfGame(game GameID) ([]PlayerLetter, error) {
+	return readAll[PlayerLetter](tx, "the letters of the players", `FROM player_letters WHERE game_id = ? ORDER BY id`, game)
 }
 
 // CountPlayerLetters is how many letters a seat has written since a moment.

@@ -30,6 +30,7 @@ type Seat struct {
 	Quiet      bool      // it gets none but the letters that it needs
 	Calendar   bool      // letters that call for orders bring the deadline for its player's calendar
 	Removed    bool      // the master took it away: its player cannot take it back
+	Daily      bool      // letters of other players come in one mail a day
 	ReadyFor   int       // the number of the season for which the player is ready; NotReady: none
 }
 
@@ -40,7 +41,7 @@ func (s *Seat) columns() []column {
 		{"created", timeField{&s.Created}}, {"resigned", nullTimeField{&s.Resigned}},
 		{"since", timeField{&s.Since}}, {"since_number", &s.First},
 		{"silenced", &s.Silenced}, {"returned", nullTimeField{&s.Returned}},
-		{"ready_for", &s.ReadyFor}, {"quiet", &s.Quiet}, {"calendar", &s.Calendar}, {"removed", &s.Removed},
+		{"ready_for", &s.ReadyFor}, {"quiet", &s.Quiet}, {"calendar", &s.Calendar}, {"removed", &s.Removed}, {"daily", &s.Daily},
 	}
 }
 

@@ -42,13 +42,16 @@ func (tx *Tx) GiveSeat(to Seat) error {
 	if _, err := tx.insertInto("tenures", "keeping who had a seat", former.columns()); err != nil {
 		return err
 	}
-	err = tx.write("giving a seat to another player", `UPDATE seats SET with_map = 0, quiet = 0, calendar = 0, letters = 0,
+	err = tx.write("giving a seat to another player", `UPDATE seats SET with_map = 0, quiet = 0, calendar = 0, daily = 0, letters = 0,
 		key_counter = key_counter + 1, resigned = NULL, silenced = 0, removed = 0, ready_for = -1, returned = ?1, since = ?1, since_number = ?2, player = ?3, address = ?4, zone = ?5, format = ?6 WHERE id = ?7`,
 		millis(tx.Now), to.First, to.Player, to.Address, to.Zone, to.Format, to.ID)
 	if isTaken(err) {
 		return fmt.Errorf("address %q has a seat in this game already", to.Address)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return tx.write("dropping what waited for a former player", `DELETE FROM daily_items WHERE seat_id = ? AND outbox_id IS NULL`, to.ID)
 }
 
 // SetPerson changes how the player of a seat is addressed, and the zone in which times are shown.

@@ -20,6 +20,31 @@ type PlayerLetter struct {
 // OfPlayer brings a letter of another player.
 func OfPlayer(l PlayerLetter) (Letter, error) { return withOwnPage("playerletter", l) }
 
+// A Daily brings all that came to a player in a day, of other players and of the master.
+type Daily struct {
+	view.Office
+	Game    string
+	Title   string // what it brings
+	Letters []PlayerLetter
+	Number  int // of one of the letters, for the example
+}
+
+// OfDay brings the letters of a day.
+func OfDay(d Daily) (Letter, error) { return withOwnPage("daily", d) }
+
+// LettersFile is the name of the file in which the last letter shows all letters between players.
+const LettersFile = "letters.txt"
+
+// A LetterBook has letters between the players of a game, in order.
+type LetterBook struct {
+	Game    string
+	Letters []PlayerLetter
+	Left    string // what is left out, and how it can be had
+}
+
+// Book lays out the letters between the players of a game, for a file or for the master.
+func Book(b LetterBook) (string, error) { return fillText("letterbook", b) }
+
 // Body are the lines as they stand in a page.
 func (l PlayerLetter) Body() string { return strings.Join(tamed(l.Lines), "\n") }
 

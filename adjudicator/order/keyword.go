@@ -109,6 +109,7 @@ const (
 	kHelp
 	kResend
 	kFormat
+	kDigest
 	kNewkey
 
 	// Those of the optional rules, and what comes later.
@@ -213,7 +214,7 @@ var spelt = [kNumber]string{
 	kSeason: "SEASON", kYear: "YEAR", kSpring: "SPRING", kSummer: "SUMMER", kAutumn: "AUTUMN", kWinter: "WINTER",
 	kText: "TEXT", kHTML: "HTML", kBoth: "BOTH", kAmend: "AMEND", kStanding: "STANDING", kNext: "NEXT", kClear: "CLEAR",
 	kKeep: "KEEP", kStatus: "STATUS", kReport: "REPORT", kMap: "MAP", kHistory: "HISTORY", kLetters: "LETTERS", kRules: "RULES",
-	kHelp: "HELP", kResend: "RESEND", kFormat: "FORMAT", kNewkey: "NEWKEY", kFaith: "FAITH", kShelter: "SHELTER",
+	kHelp: "HELP", kResend: "RESEND", kFormat: "FORMAT", kDigest: "DIGEST", kNewkey: "NEWKEY", kFaith: "FAITH", kShelter: "SHELTER",
 	kConvert: "CONVERT", kRepair: "REPAIR", kSwarm: "SWARM", kBoundary: "BOUNDARY", kLightning: "LIGHTNING",
 	kCastle: "CASTLE", kChurch: "CHURCH", kCircle: "CIRCLE", kBid: "BID", kChristian: "CHRISTIAN", kDruid: "DRUID",
 	kOpen: "OPEN", kHouse: "HOUSE", kAssault: "ASSAULT", kBesiege: "BESIEGE", kPillage: "PILLAGE", kPass: "PASS",

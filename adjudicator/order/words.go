@@ -23,6 +23,7 @@ const (
 	CommandNewKey                      // makes a new order key
 	CommandFormat                      // chooses the format of letters
 	CommandName                        // says how the player is called
+	CommandDigest                      // chooses whether letters of other players come in one mail a day
 	CommandZone                        // chooses the time zone in which deadlines are shown
 	CommandQuiet                       // wants few letters
 	CommandCalendar                    // wants deadlines for a calendar
@@ -58,6 +59,7 @@ var commandForms = [commandCount]struct {
 	CommandNewKey:   {kNewkey, noArgs, false},
 	CommandFormat:   {kFormat, (*parser).formatArgs, false},
 	CommandName:     {kName, (*parser).nameArgs, false},
+	CommandDigest:   {kDigest, (*parser).digestArgs, false},
 	CommandZone:     {kZone, (*parser).zoneArgs, false},
 	CommandCalendar: {kCalendar, (*parser).switchArgs, false},
 	CommandQuiet:    {kQuiet, (*parser).switchArgs, false},
@@ -910,6 +912,17 @@ func (p *parser) nameArgs() ([]string, bool) {
 	shouted := isCapitals(p.said(p.start, p.start+1))
 	small := slices.ContainsFunc(words, func(w string) bool { return unicode.IsLower([]rune(w)[0]) })
 	return words, len(words) > 0 && len(words) <= mostNameWords && (shouted || !small)
+}
+
+// digestArgs reads [ON | OFF].
+func (p *parser) digestArgs() ([]string, bool) {
+	for _, word := range []string{"ON", "OFF"} {
+		if p.isWord(p.pos, strings.ToLower(word)) {
+			p.pos++
+			return []string{word}, true
+		}
+	}
+	return nil, true
 }
 
 // zoneArgs reads the name of a time zone, such as Europe/London or UTC.

@@ -11,6 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
@@ -23,7 +24,7 @@ func newGameCommand(a *app) *cobra.Command {
 another, each with its board, schedule and master.`,
 		`  seneschal game new marches
   seneschal game start marches`,
-		newGameNewCommand(a), newGameListCommand(a), newGameShowCommand(a), newGameSetCommand(a), newGameStartCommand(a), newGameEndCommand(a), newGameDeleteCommand(a), newGameLogCommand(a))
+		newGameNewCommand(a), newGameListCommand(a), newGameShowCommand(a), newGameSetCommand(a), newGameStartCommand(a), newGameEndCommand(a), newGameDeleteCommand(a), newGameLogCommand(a), newGameLettersCommand(a))
 }
 
 func newGameNewCommand(a *app) *cobra.Command {
@@ -192,6 +193,29 @@ under * the players were told in their letters; the rest only the master sees.`,
 			entries, err := game.Log(c.Context(), c.office, c.args[0])
 			return gameLog{c.args[0], entries}, err
 		})}
+}
+
+func newGameLettersCommand(a *app) *cobra.Command {
+	return &cobra.Command{Use: "letters GAME [LORD | SEASON YEAR]", Short: "shows the letters between the players, if the game lets its master read them",
+		Long: `Shows the letters between the players of a game: all, those that a lord wrote or got, or those of a
+season. The game must let its master read them: game set GAME letters-open master, which can be set only
+before the game begins, since the first letter tells the players. One without a name does not show its
+writer; game log does. LETTERS in a mail of the master shows the same.`,
+		Example: `  seneschal game letters marches
+  seneschal game letters marches Gawaine
+  seneschal game letters marches spring 2 --json`,
+		Args: cobra.RangeArgs(1, 3),
+		RunE: askOffice(a, showLetterBook, func(c call) (letter.LetterBook, error) {
+			return game.View(c.Context(), c.office, c.args[0], func(g *game.Game) (letter.LetterBook, error) { return letter.ReadByMaster(g, c.args[1:]) })
+		})}
+}
+
+func showLetterBook(w io.Writer, b letter.LetterBook) {
+	text, err := b.Write()
+	if err != nil {
+		text = err.Error() + "\n"
+	}
+	fmt.Fprint(w, text)
 }
 
 // A gameLog is what was done to a game.

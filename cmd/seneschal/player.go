@@ -54,10 +54,12 @@ func newPlayerSetCommand(a *app) *cobra.Command {
 	var to player.Person
 	c := &cobra.Command{Use: "set GAME LORD", Short: "changes the name, the time zone or the letters of a player",
 		Long: `Changes how the player of a lord is addressed, the zone in which deadlines are shown, the format of the
-letters, how many there are, or whether they bring deadlines for a calendar. What is not said stays as
-it is. The others read of another name in their next letters.`,
+letters, how many there are, whether they bring deadlines for a calendar, or whether those of other
+players come in one mail a day: --digest off sends at once what waits for that mail. What is not said
+stays as it is. The others read of another name in their next letters.`,
 		Example: `  seneschal player set marches Gawaine --name Ann --dry-run
-  seneschal player set marches Gawaine --zone America/New_York --format text`,
+  seneschal player set marches Gawaine --zone America/New_York --format text
+  seneschal player set marches Gawaine --digest on`,
 		RunE: askOffice(a, a.showPerson, func(c call) (player.Person, error) {
 			to.Lord = c.args[1]
 			return player.SetPerson(c.Context(), c.office, c.args[0], to, a.dryRun)
@@ -68,6 +70,7 @@ it is. The others read of another name in their next letters.`,
 	f.StringVar(&to.Format, "format", "", "how the letters come: text, html or both")
 	f.StringVar(&to.Quiet, "quiet", "", "on: no reminders, and none but the letters that the player needs; off: all")
 	f.StringVar(&to.Calendar, "calendar", "", "on: letters that call for orders bring the deadline for a calendar; off: they do not")
+	f.StringVar(&to.Digest, "digest", "", "letters of other players in one mail a day: on or off")
 	return a.withDryRun("only check", c)
 }
 
@@ -110,8 +113,11 @@ func vacationDoes(days []string, off bool) func(*game.Game, store.Seat) (season.
 }
 
 func (a *app) showPerson(w io.Writer, p player.Person) {
-	fmt.Fprintf(w, "%s %s played by %s, in the zone %s; letters come as %s%s%s\n", p.Lord, a.didOrWould("is", "would be"), p.Player, p.Zone, p.Format,
-		phrase.Choose(p.Quiet == "on", ", and only those that are needed", ""), phrase.Choose(p.Calendar == "on", ", with deadlines for a calendar", ""))
+	fmt.Fprintf(w, "%s %s played by %s, in the zone %s; letters come as %s%s%s; digest %s\n", p.Lord, a.didOrWould("is", "would be"), p.Player, p.Zone, p.Format,
+		phrase.Choose(p.Quiet == "on", ", and only those that are needed", ""), phrase.Choose(p.Calendar == "on", ", with deadlines for a calendar", ""), p.Digest)
+	if p.Left > 0 {
+		fmt.Fprintf(w, "%s that waited for the mail of the day %s now\n", phrase.Figures(p.Left, "letter"), a.didOrWould("leave", "would leave"))
+	}
 }
 
 func newPlayerReplaceCommand(a *app) *cobra.Command {

@@ -73,6 +73,7 @@ func (a *app) send(c call, again []store.Letter) error {
 		return a.showLetters(c.Command, append(again, due...))
 	}
 	_, releaseErr := season.ReleaseOverdue(c.Context(), c.office) // trouble of one game keeps no letters of others
+	_, dailyErr := season.WriteDaily(c.Context(), c.office)
 	sent, err := letter.Send(c.Context(), c.office)
 	if showErr := a.showLetters(c.Command, sent.Letters); showErr != nil {
 		return showErr
@@ -80,7 +81,7 @@ func (a *app) send(c call, again []store.Letter) error {
 	for _, u := range sent.FailedPictures {
 		fmt.Fprintf(c.ErrOrStderr(), "a letter left without the picture %q: %v\n", u.Picture, u.Err)
 	}
-	return errors.Join(releaseErr, err)
+	return errors.Join(releaseErr, dailyErr, err)
 }
 
 func (a *app) showLetters(cmd *cobra.Command, letters []store.Letter) error {

@@ -14,7 +14,8 @@ type Final struct {
 	History *History `json:"history"`
 	Opened  []Opened `json:"opened"`
 
-	ByPoints bool `json:"by_points,omitempty"` // the points of reverence alone decided (§17)
+	ByPoints  bool `json:"by_points,omitempty"` // the points of reverence alone decided (§17)
+	Published bool `json:"published,omitempty"` // all letters between players are attached
 
 	Pictures []Picture `json:"pictures,omitempty"` // that stand in the page: the board as it was left, and the plots
 }

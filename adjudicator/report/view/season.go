@@ -21,6 +21,8 @@ type Office struct {
 
 	Silence string `json:"silence,omitempty"` // what comes of it if the reader sends no orders
 
+	Readers string `json:"readers,omitempty"` // who reads letters between players, beside those who wrote and got them
+
 	Notes   []string `json:"notes,omitempty"`   // from the master
 	Changes []string `json:"changes,omitempty"` // what was done to the game since the letters before
 	Given   []string `json:"given,omitempty"`   // the orders that a steward gave for the reader

@@ -114,6 +114,9 @@ func (o *Office) QuietKey(s store.Seat) mail.Key {
 	return mail.DeriveKey(o.KeySecret, "quiet", strconv.FormatInt(int64(s.ID), 10), "", s.KeyCounter)
 }
 
+// DailyKey derives the key by which a seat answers the mails of a day: no letter has the number 0.
+func (o *Office) DailyKey(s store.Seat) mail.Key { return o.LetterKey(s, 0) }
+
 // Seal derives the seal of a seat for a season: a part of the digest of the orders, which opens nothing.
 func (o *Office) Seal(s store.Seat, number int) string {
 	return mail.DeriveKey(o.KeySecret, "seal", strconv.FormatInt(int64(s.ID), 10), strconv.Itoa(number), 0).String()

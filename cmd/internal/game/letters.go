@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/store"
 )
 
 // Which letters the players of a game may write to one another.
@@ -13,6 +14,27 @@ const (
 	LettersPublic    = "public"    // to all only
 	LettersNone      = "none"
 )
+
+// Who reads the letters between players beside those who wrote and got them.
+const (
+	ReadByNone   = "none"
+	ReadByMaster = "master"
+)
+
+// TellReaders says to players who reads their letters beside those who get them; empty if nobody does.
+func TellReaders(row store.Game) string {
+	switch open := row.LettersOpen == ReadByMaster; {
+	case row.Letters == LettersNone && (row.WinterLetters == "" || row.WinterLetters == LettersNone):
+		return ""
+	case open && row.Publish:
+		return "The master of the game can read the letters between players, and the last letter of the game shows all of them to everybody."
+	case open:
+		return "The master of the game can read the letters between players."
+	case row.Publish:
+		return "The last letter of the game shows all letters between players to everybody."
+	}
+	return ""
+}
 
 // LettersNow is which letters may be written in the season that is open.
 func (g *Game) LettersNow() string {

@@ -131,6 +131,8 @@ func (g *Game) checkBegun(row store.Game) error {
 		return errors.New("the game has begun")
 	case showYears(row) != showYears(g.Row):
 		return errors.New("the game has begun, and its seasons were played for an end that everybody knows. `seneschal game end` ends it early")
+	case row.LettersOpen != g.Row.LettersOpen, row.Publish != g.Row.Publish:
+		return errors.New("the game has begun, and its first letter has told the players who reads their letters")
 	}
 	return nil
 }

@@ -30,12 +30,28 @@ var letterSettings = []Setting{
 	{"ghosts", "whether a player whose lord is out may write letters: yes or no",
 		func(row store.Game) string { return phrase.Choose(row.Ghosts, "yes", "no") },
 		func(row *store.Game, value string) error {
-			if !slices.Contains([]string{"yes", "no"}, strings.ToLower(value)) {
-				return fmt.Errorf("ghosts %q: want yes or no", value)
+			return setYesNo("ghosts", &row.Ghosts, value)
+		}},
+	{"letters-open", "who reads the letters between players, beside those who wrote and got them: none or master",
+		func(row store.Game) string { return row.LettersOpen },
+		func(row *store.Game, value string) error {
+			if value = strings.ToLower(value); value != ReadByNone && value != ReadByMaster {
+				return fmt.Errorf("letters-open %q: want none or master", value)
 			}
-			row.Ghosts = strings.EqualFold(value, "yes")
+			row.LettersOpen = value
 			return nil
 		}},
+	{"publish-letters", "whether the last letter of the game shows all letters between players to everybody: yes or no",
+		func(row store.Game) string { return phrase.Choose(row.Publish, "yes", "no") },
+		func(row *store.Game, value string) error { return setYesNo("publish-letters", &row.Publish, value) }},
+}
+
+func setYesNo(name string, field *bool, value string) error {
+	if !slices.Contains([]string{"yes", "no"}, strings.ToLower(value)) {
+		return fmt.Errorf("%s %q: want yes or no", name, value)
+	}
+	*field = strings.EqualFold(value, "yes")
+	return nil
 }
 
 // lettersAsOthers is how a setting says that winters are as the other seasons.

@@ -11,7 +11,7 @@ import (
 func TestLetterSettings(t *testing.T) {
 	t.Parallel()
 	for _, s := range letterSettings {
-		row := store.Game{Letters: LettersOpen, WinterLetters: LettersNone, Ghosts: true}
+		row := store.Game{Letters: LettersOpen, WinterLetters: LettersNone, Ghosts: true, LettersOpen: ReadByMaster, Publish: true}
 		shown, before := s.Show(row), row
 		if err := s.Set(&row, shown); err != nil || !reflect.DeepEqual(row, before) {
 			t.Errorf("%s = %s: %+v, %v", s.Name, shown, row, err)

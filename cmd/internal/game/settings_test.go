@@ -14,7 +14,7 @@ import (
 // settled is a game with a schedule, that has begun or not.
 func settled(t *testing.T, state store.GameState) *Game {
 	t.Helper()
-	row := store.Game{Name: "valley", Master: "master@example.org", Board: "training", Rules: "standard", Zone: "UTC", State: state, Joining: store.JoinAsk, Offer: store.UsualOffer, Start: store.StartByHand, Watching: store.WatchOpen, Absent: store.AbsentHold, Letters: LettersOpen,
+	row := store.Game{Name: "valley", Master: "master@example.org", Board: "training", Rules: "standard", Zone: "UTC", State: state, Joining: store.JoinAsk, Offer: store.UsualOffer, Start: store.StartByHand, Watching: store.WatchOpen, Absent: store.AbsentHold, Letters: LettersOpen, LettersOpen: ReadByNone,
 		Schedule: store.Schedule{At: "friday 20:00", Period: 7 * 24 * time.Hour}}
 	var err error
 	if row.BoardSource, err = readSource(row.Board, board.Source); err != nil {
@@ -65,6 +65,8 @@ func TestSettings(t *testing.T) {
 		"start":             {[]string{"Full", "full", "by hand", "by hand"}, []string{"soon", "want by hand or full", "", "want"}},
 		"seats":             {[]string{"2", "2", "as the board has room for", "as the board has room for"}, []string{"1", "2 or more", "many", "want a number", "60", "has room for"}},
 		"vacation":          {[]string{"0", "0", "14 days", "14", "21", "21"}, []string{"-1", "want 0", "many", "want a number of days", "365", "want 0"}},
+		"letters-open":      {[]string{"Master", "master", "none", "none"}, []string{"all", "want none or master", "", "want none or master"}},
+		"publish-letters":   {[]string{"yes", "yes", "NO", "no"}, []string{"perhaps", "want yes or no"}},
 		"early":             {[]string{"none", "none", "12h", "12 hours"}, []string{"-12h", "want none or more", "at once", "want a length of time"}},
 	}
 	for _, s := range Settings() {
@@ -99,7 +101,7 @@ func TestSettings(t *testing.T) {
 func TestSettingsThatStay(t *testing.T) {
 	t.Parallel()
 	g := settled(t, store.GameRunning)
-	for name, value := range map[string]string{"name": "moors", "YEARS": "9"} {
+	for name, value := range map[string]string{"name": "moors", "YEARS": "9", "letters-open": "master", "publish-letters": "yes"} {
 		s, err := SettingNamed(name)
 		if err != nil {
 			t.Fatal(err)

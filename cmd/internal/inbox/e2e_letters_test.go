@@ -177,6 +177,14 @@ func TestLettersNotSent(t *testing.T) {
 	h.round("answered")
 	wantWords(t, h.last(ann), "no letters in winter")
 	h.exec(`UPDATE games SET letters = 'open', letters_in_winter = ''`)
+	h.exec(`UPDATE seats SET resigned = 1 WHERE place = 1`)
+	h.deliver(ann, key0, "LETTER TO "+lord+"\nhello\nEND LETTER")
+	h.round("answered")
+	wantWords(t, h.last(ann), "nobody plays "+lord+" any more")
+	h.deliver(ann, key0, "LETTER TO ALL\nhello\nEND LETTER") // goes to those who play
+	h.round("answered")
+	h.mails(ann)
+	h.exec(`UPDATE seats SET resigned = NULL; DELETE FROM player_letter_copies; DELETE FROM player_letters`)
 	if got := h.mails(ben); len(got) > 0 {
 		t.Errorf("letters left: %v", subjects(got))
 	}

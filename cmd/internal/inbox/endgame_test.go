@@ -64,8 +64,11 @@ type openedSeason struct {
 	lords           []struct{ seal, digest, standing, orders string }
 }
 
-// proofs is the file that the last letter to an address brought.
-func (h *house) proofs(address string) string {
+// proofs is the file of secrets that the last letter to an address brought.
+func (h *house) proofs(address string) string { return h.attached(address, templates.ProofsFile) }
+
+// attached is a file that the latest letter to an address brought.
+func (h *house) attached(address, name string) string {
 	h.t.Helper()
 	all := h.post.Mails(address)
 	e, err := message.Read(bytes.NewReader(all[len(all)-1].Raw))
@@ -76,9 +79,9 @@ func (h *house) proofs(address string) string {
 	for {
 		part, err := parts.NextPart()
 		if err != nil {
-			h.t.Fatalf("no %s is attached: %v", templates.ProofsFile, err)
+			h.t.Fatalf("no %s is attached: %v", name, err)
 		}
-		if _, params, _ := part.Header.ContentDisposition(); params["filename"] == templates.ProofsFile {
+		if _, params, _ := part.Header.ContentDisposition(); params["filename"] == name {
 			text, err := io.ReadAll(part.Body)
 			if err != nil {
 				h.t.Fatal(err)

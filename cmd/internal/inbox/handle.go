@@ -213,7 +213,7 @@ func readText(o *game.Office, in *letter.Inbound, h holder) {
 	switch {
 	case h.isMaster():
 		in.Text = letter.Extract(in.Mail, deriveKey(o, h), true)
-	case h.letter != 0:
+	case h.letter != 0, h.daily:
 		in.Text, in.Letters = letter.ExtractPlayer(in.Mail, mail.Key{}, false)
 	default:
 		in.Text, in.Letters = letter.ExtractPlayer(in.Mail, deriveKey(o, h), true)
@@ -235,6 +235,9 @@ func (b *mailBatch) answerMessage(in *letter.Inbound, h holder, done Handled) (H
 	case h.letter != 0:
 		done.Lord, in.Row.Seat = h.seat.Lord, h.seat.ID
 		result, err = player.AnswerLetter(g, in, h.seat, h.letter)
+	case h.daily:
+		done.Lord, in.Row.Seat = h.seat.Lord, h.seat.ID
+		result, err = player.AnswerDaily(g, in, h.seat)
 	case !h.isMaster():
 		done.Lord, in.Row.Seat = h.seat.Lord, h.seat.ID
 		result, err = player.Answer(g, in, h.seat, h.number)

@@ -17,6 +17,7 @@ type holder struct {
 	game    store.GameID
 	address string         // the one that is registered
 	number  int            // of the season that the key is good for
+	daily   bool           // the key is that of the mails of a day, and no order key
 	letter  store.LetterID // of a letter of another player: the key is the one for answers to it, and no order key
 }
 
@@ -143,6 +144,11 @@ func (b *mailBatch) makeLetterRing() (map[mail.Key]holder, error) {
 	}
 	copies, err := b.tx.PlayerLetterCopies()
 	ring := map[mail.Key]holder{}
+	for _, s := range all {
+		h := seatHolder(s, 0)
+		h.daily = true
+		ring[b.office.DailyKey(s)] = h
+	}
 	for _, c := range copies {
 		if _, known := seats[c.Seat]; !known {
 			continue // left out of its game

@@ -239,6 +239,15 @@ func TestDeleteGame(t *testing.T) {
 		h.mails(address)
 	}
 	old := h.keyTo(ann)
+	h.exec(`UPDATE seats SET daily = 1 WHERE place = 2`)
+	h.answer("ben@example.org", "LETTER TO ALL\nOne.\nEND LETTER\nLETTER TO ALL\nTwo.\nEND LETTER")
+	h.poll()
+	h.pass(24 * time.Hour)
+	if written, err := season.WriteDaily(t.Context(), h.Office); err != nil || len(written) != 1 { // it has not left when the game is deleted
+		t.Fatalf("%+v, %v", written, err)
+	}
+	h.answer("ben@example.org", "LETTER TO ALL\nThree.\nEND LETTER")
+	h.poll()
 	if r, err := tenure.DeleteGame(t.Context(), h.Office, "valley", true); err != nil || r.Told != 4 {
 		t.Fatalf("%+v, %v", r, err)
 	}

@@ -130,6 +130,7 @@ var kindWords = map[string]string{
 	KindFailure:      "a letter about messages that could not be handled, of ",
 	KindUndelivered:  "a letter about letters that do not arrive, of ",
 	KindPlayerLetter: "a letter to the player, in ",
+	KindDaily:        "the letters of a day to the player, in ",
 }
 
 // Words names a letter: "the report of summer of year 2".

@@ -101,6 +101,7 @@ var MasterHelps = []MasterHelp{
 	{"REFUSE", "REFUSE ann@…", "no seat for somebody who asked"},
 	{"REPLACE", "REPLACE Kay BY eve@…", "another person plays that lord"},
 	{"REMOVE", "REMOVE Kay", "takes the seat back; it is vacant then"},
+	{"LETTERS", "LETTERS", "between players, if letters-open is master; LETTERS Kay"},
 	{"STATUS", "STATUS", "who has orders, and what waits"},
 	{"GAMES", "GAMES", "how all your games stand"},
 	{"NEWKEY", "NEWKEY", "another master's key, if this one is known to others"},

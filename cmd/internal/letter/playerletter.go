@@ -47,17 +47,9 @@ func SendPlayerLetter(g *game.Game, in *Inbound, l PlayerLetter) (said string, e
 	if err != nil {
 		return "", err
 	}
-	var quiet []string
-	for _, to := range l.To {
-		if kept, err := keepQuiet(g, to, row); err != nil {
-			return "", err
-		} else if kept {
-			quiet = append(quiet, to.Lord)
-			continue
-		}
-		if err := postPlayerLetter(g, in, to, row); err != nil {
-			return "", err
-		}
+	quiet, later, err := deliverPlayerLetter(g, in, l.To, row)
+	if err != nil {
+		return "", err
 	}
 	said = fmt.Sprintf("Your letter %d has left, to %s.", row.Number, l.Addressed)
 	if l.Anonymous {
@@ -66,6 +58,9 @@ func SendPlayerLetter(g *game.Game, in *Inbound, l PlayerLetter) (said string, e
 	}
 	if len(quiet) > 0 && l.Answers.ID == 0 { // of an answer the writer need not know to whom it goes
 		said += " " + phrase.List(quiet) + phrase.Choose(len(quiet) == 1, " gets", " get") + " letters of others only when asking for them."
+	}
+	if len(later) > 0 && knowsReaders(l) {
+		said += " " + phrase.List(later) + phrase.Choose(len(later) == 1, " gets", " get") + " letters once a day, and this one with the next of those mails."
 	}
 	if len(cut) > 0 {
 		said += " Of its text was cut, since it reads as what only the office writes: " + strings.Join(wording.Truncate(cut), "; ") + "."
@@ -133,7 +128,7 @@ func forbids(g *game.Game, l PlayerLetter) string {
 	case now == game.LettersNone:
 		return "the players of this game write no letters" + phrase.Choose(g.Row.Letters == now, "", " in winter")
 	case now == game.LettersPublic && !l.ToAll:
-		return "in this game letters go to all; " + phrase.Choose(l.Answers.ID == 0, "write LETTER TO ALL", "begin your answer with a line TO ALL")
+		return "in this game letters go to all; " + phrase.Choose(l.Answers.ID == 0, "write LETTER TO ALL", "begin your answer with a line TO ALL, or write LETTER TO and its number and ALL")
 	case l.Anonymous && now != game.LettersAnonymous:
 		return "letters of this game name their writer; leave ANONYMOUS out"
 	case !g.Row.Ghosts && !g.AwaitsApproval() && g.LordOut(l.From):
@@ -142,28 +137,56 @@ func forbids(g *game.Game, l PlayerLetter) string {
 	return ""
 }
 
+// deliverPlayerLetter sends a letter to seats at once, or keeps it: until they ask for it, or for their mail of the day. It says for which
+// lords it does the one and the other.
+func deliverPlayerLetter(g *game.Game, in *Inbound, to []store.Seat, row store.PlayerLetter) (quiet, later []string, err error) {
+	for _, s := range to {
+		if kept, err := keepQuiet(g, s, row); err != nil {
+			return nil, nil, err
+		} else if kept {
+			quiet = append(quiet, s.Lord)
+			continue
+		}
+		if kept, err := keepForDaily(g, s, store.DailyItem{Letter: row.ID}); err != nil {
+			return nil, nil, err
+		} else if kept {
+			later = append(later, s.Lord)
+			continue
+		}
+		if _, err := postPlayerLetter(g, in, s, row); err != nil {
+			return nil, nil, err
+		}
+	}
+	return quiet, later, nil
+}
+
+// knowsReaders reports whether the writer of a letter may know which lords it goes to.
+func knowsReaders(l PlayerLetter) bool {
+	return l.Answers.ID == 0 || !l.ToAll && !l.Answers.Anonymous
+}
+
 // postPlayerLetter puts the mail into the outbox that brings a letter to a seat. It has nothing of the header of the writer's mail.
-func postPlayerLetter(g *game.Game, in *Inbound, to store.Seat, row store.PlayerLetter) error {
+func postPlayerLetter(g *game.Game, in *Inbound, to store.Seat, row store.PlayerLetter) (store.LetterID, error) {
 	v, err := playerLetterView(g, to, row)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	from, err := writerFor(g, to, row)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	v.Top, v.HowTo = mail.LetterTop, "Answer this mail to write back: what stands above it goes to "+from+", or with TO ALL in its first line to all who wrote or got this letter. "+
 		"It has no order key: orders are not read in an answer to it, but in one to a letter of the office."
 	text, err := templates.OfPlayer(v)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	id, err := post(g, to, Draft{Kind: KindPlayerLetter, Subject: "Letter: from " + from, Preview: "A letter of " + from + ".", Letter: text, Season: g.Season,
 		Number: g.CalledSeason(), Brings: in, Thread: playersThread(g.Row.ID) + strconv.Itoa(row.Thread)})
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return g.Tx.AddPlayerLetterCopy(store.PlayerLetterCopy{Outbox: id, Letter: row.ID, Seat: to.ID})
+	return id, g.Tx.AddPlayerLetterCopy(store.PlayerLetterCopy{Outbox: id, Letter: row.ID, Seat: to.ID})
 }
 
 // writerFor is how a reader is told who wrote a letter: by the name of the lord, which one without a name hides.

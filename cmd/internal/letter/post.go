@@ -73,6 +73,7 @@ const (
 	KindFailure    = "failure" // tells the master of a message that could not be handled or answered
 
 	KindPlayerLetter = "player-letter" // brings a letter of another player
+	KindDaily        = "daily"         // brings several, and notes of the master, in one mail a day
 
 	KindUndelivered = "undelivered" // tells the master that letters do not arrive
 )

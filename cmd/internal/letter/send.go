@@ -33,8 +33,8 @@ func SendAs(ctx context.Context, o *game.Office, holder string) (delivery.Result
 }
 
 // FillKey puts the key of the seat, or of the master, in the place of the mark: the present one, if it was replaced. A letter of
-// another player has the key for answers to it, and no order key. The key
-// by which a mail program asks for fewer letters and the number of the letter are put in beside it.
+// another player, and the mail of a day, have the key for answers to them, and no order key. The key by which a mail program asks for fewer
+// letters and the number of the letter are put in beside it.
 func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
 	if l.Seat == 0 {
 		m, err := tx.MasterOf(l.Game)
@@ -45,6 +45,9 @@ func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
 		seat.KeyCounter = noCounter
 	}
 	key := o.Key(seat, l.KeyNumber)
+	if l.Kind == KindDaily {
+		key = o.DailyKey(seat)
+	}
 	if err == nil && l.Kind == KindPlayerLetter {
 		brings, err := tx.PlayerLetterIn(l.ID)
 		if err != nil {

@@ -98,6 +98,17 @@ func (m *masterMessage) showGames(masterLine) (string, error) {
 	return shownBelow, err
 }
 
+// showLetters does LETTERS, as far as the game lets the master read them.
+func (m *masterMessage) showLetters(s masterLine) (string, error) {
+	b, err := letter.ReadByMaster(m.game, s.args)
+	if err != nil {
+		return "", err
+	}
+	text, err := b.Latest().Write()
+	m.pages = append(m.pages, text)
+	return shownBelow, err
+}
+
 // addNote does NOTE and NOTE OFF. A note is shown as the players will read it.
 func (m *masterMessage) addNote(s masterLine) (string, error) {
 	if isWithdrawal(s.args) {

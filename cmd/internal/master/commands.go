@@ -43,6 +43,7 @@ func masterCommands() []masterCommand {
 		{"REFUSE", true, isAddress, "it is written REFUSE ann@example.org, alone on its line", (*masterMessage).refuseNow},
 		{"REPLACE", true, isReplacement, "it is written REPLACE Gawaine BY ann@example.org, with the name of the person behind it if you like", (*masterMessage).replaceNow},
 		{"REMOVE", true, isOne, "it is written REMOVE Gawaine, alone on its line", (*masterMessage).removeNow},
+		{"LETTERS", false, isOfLetters, "it is written LETTERS, or LETTERS Gawaine, or LETTERS spring 2", (*masterMessage).showLetters},
 		{"STATUS", false, isAlone, alone, (*masterMessage).showStatus},
 		{"GAMES", false, isAlone, alone, (*masterMessage).showGames},
 		{"NEWKEY", true, isAlone, alone, (*masterMessage).rotateKey},
@@ -72,6 +73,9 @@ func isSeating(args []string) bool {
 }
 
 func isAddress(args []string) bool { return len(args) == 1 && strings.Contains(args[0], "@") }
+
+// isOfLetters fits nothing, a lord, or a season and its year.
+func isOfLetters(args []string) bool { return len(args) < 2 || isSeason(args) }
 
 func isPause(args []string) bool {
 	if isAlone(args) {

@@ -264,6 +264,9 @@ func (p *playerMessage) sendReportOf(season store.Season, args []string) error {
 		letter.RenewHead(p.game, p.seat, v)
 	}
 	text, err := render(v)
+	if _, last := v.(*view.Final); last && err == nil {
+		text, err = letter.WithLetters(p.game, text)
+	}
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 
 // setCalendar does CALENDAR: letters that call for orders bring the deadline for the player's calendar, as the answer does, or no more.
 func (p *playerMessage) setCalendar(args []string) error {
-	seat, err := setPerson(p.game, p.seat, Person{Calendar: strings.ToLower(args[0])})
+	seat, _, err := setPerson(p.game, p.seat, Person{Calendar: strings.ToLower(args[0])})
 	if err != nil {
 		return err
 	}

@@ -28,6 +28,7 @@ func playerCommands() []playerCommand {
 		{order.CommandNewKey, "NEWKEY", setting((*playerMessage).rotateKey)},
 		{order.CommandFormat, "FORMAT HTML", setting((*playerMessage).setFormat)},
 		{order.CommandName, "NAME Ann", setting((*playerMessage).setName)},
+		{order.CommandDigest, "DIGEST ON", setting((*playerMessage).setDigest)},
 		{order.CommandZone, "ZONE Europe/London", setting((*playerMessage).setZone)},
 		{order.CommandCalendar, "CALENDAR ON", setting((*playerMessage).setCalendar)},
 		{order.CommandQuiet, "QUIET ON", setting((*playerMessage).setQuiet)},

@@ -53,10 +53,14 @@ func (p *playerMessage) sendBlock(b mail.Block) (string, error) {
 	return letter.SendPlayerLetter(p.game, p.in, l)
 }
 
-// addressed reads what stands behind LETTER TO: names of lords, or ALL, and ANONYMOUS.
+// addressed reads what stands behind LETTER TO: names of lords, or ALL, and ANONYMOUS; or the number of a letter that is answered.
 func (p *playerMessage) addressed(to string) (l letter.PlayerLetter, err error) {
 	l.From = p.seat
-	for _, word := range strings.FieldsFunc(to, func(r rune) bool { return !unicode.IsLetter(r) }) {
+	words := strings.FieldsFunc(to, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if isAnswer, err := p.numbered(words, &l); isAnswer || err != nil {
+		return l, err
+	}
+	for _, word := range words {
 		switch {
 		case strings.EqualFold(word, "and"):
 		case strings.EqualFold(word, "all"):
@@ -135,6 +139,9 @@ func (p *playerMessage) sayPosted() error {
 	if len(p.posted) == 0 {
 		return nil
 	}
+	if all := p.in.Mail.Attached; len(all) > 0 {
+		p.posted = append(p.posted, "Letters are text alone; what was attached went to nobody: "+phrase.List(all)+".")
+	}
 	for i := range p.result.Answers {
 		if a := &p.result.Answers[i]; a.To.ID == p.seat.ID {
 			a.Said = strings.TrimSpace(strings.Join(wording.Truncate(p.posted), " ") + " " + a.Said)
@@ -146,19 +153,22 @@ func (p *playerMessage) sayPosted() error {
 
 // postedSubject says in the Subject what became of the letters.
 func (p *playerMessage) postedSubject() string {
-	bad := 0
+	bad, sent := 0, 0
 	for _, said := range p.posted {
-		if strings.HasPrefix(said, "NOT SENT") {
+		switch {
+		case strings.HasPrefix(said, "NOT SENT"):
 			bad++
+		case strings.HasPrefix(said, "Your letter "):
+			sent++
 		}
 	}
 	switch {
 	case bad == 0:
-		return phrase.Choose(len(p.posted) == 1, "your letter has left", "your letters have left")
-	case bad == len(p.posted):
+		return phrase.Choose(sent == 1, "your letter has left", "your letters have left")
+	case sent == 0:
 		return phrase.Choose(bad == 1, "your letter was not sent", "your letters were not sent")
 	}
-	return fmt.Sprintf("%d of your %d letters were not sent", bad, len(p.posted))
+	return fmt.Sprintf("%s not sent", phrase.Choose(bad == 1, "one of your letters was", "some of your letters were"))
 }
 
 // AnswerLetter takes a message with the key for answers to a letter of another player, which that mail brought to the seat: its text goes
@@ -192,6 +202,9 @@ func AnswerLetter(g *game.Game, in *letter.Inbound, seat store.Seat, brought sto
 func (p *playerMessage) relay(brought store.LetterID) (said string, err error) {
 	if err := p.mayRelay(); err != nil {
 		return "", err
+	}
+	if len(p.in.Letters) > 0 {
+		return "", game.Cannot(errors.New("LETTER TO has no place in an answer to a letter; write it in answer to a letter of the office"), "")
 	}
 	if err := p.cutLetter(p.in.Mail, &p.in.Text); err != nil {
 		return "", err
@@ -242,8 +255,6 @@ func (p *playerMessage) mayRelay() error {
 		return game.Cannot(errors.New("its domain says that it did not send it (DMARC)"), "")
 	case p.in.Mail.Partial:
 		return game.Cannot(errors.New("it could be read in part only; send it again, as plain text"), "")
-	case len(p.in.Letters) > 0:
-		return game.Cannot(errors.New("LETTER TO has no place in an answer to a letter; write it in answer to a letter of the office"), "")
 	}
 	return nil
 }
@@ -278,7 +289,8 @@ func (p *playerMessage) addressAnswer(l *letter.PlayerLetter) error {
 	if len(l.To) == 0 {
 		return game.Cannot(errors.New("nobody plays the lord any more who wrote that letter"), "")
 	}
-	l.Anonymous, err = p.game.Tx.HidesIn(p.game.Row.ID, l.Answers.Thread, p.seat.ID)
+	hides, err := p.game.Tx.HidesIn(p.game.Row.ID, l.Answers.Thread, p.seat.ID)
+	l.Anonymous = l.Anonymous || hides
 	return err
 }
 
@@ -313,7 +325,7 @@ func (p *playerMessage) isOfPlayer() (bool, error) {
 		if errors.Is(err, store.ErrNotFound) {
 			continue
 		}
-		return err == nil && l.Kind == letter.KindPlayerLetter && l.Seat == p.seat.ID, err
+		return err == nil && (l.Kind == letter.KindPlayerLetter || l.Kind == letter.KindDaily) && l.Seat == p.seat.ID, err
 	}
 	return false, nil
 }

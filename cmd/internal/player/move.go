@@ -26,7 +26,7 @@ func isAboutMove(l store.Letter) bool { return l.Kind == letter.KindMove || l.Ki
 
 // setZone does ZONE: it chooses the time zone in which deadlines are shown.
 func (p *playerMessage) setZone(args []string) error {
-	seat, err := setPerson(p.game, p.seat, Person{Zone: args[0]})
+	seat, _, err := setPerson(p.game, p.seat, Person{Zone: args[0]})
 	if hint := hints.Of(err); hint != "" {
 		return p.replyCannot("your time zone", wording.Sentence(err.Error())+" "+wording.Sentence(hint)+" Nothing was changed.")
 	}

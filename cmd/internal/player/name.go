@@ -28,7 +28,7 @@ func (p *playerMessage) setName(args []string) error {
 	err := p.checkNames()
 	seat := p.seat
 	if err == nil {
-		seat, err = setPerson(p.game, p.seat, Person{Player: name})
+		seat, _, err = setPerson(p.game, p.seat, Person{Player: name})
 	}
 	if hint := hints.Of(err); hint != "" {
 		return p.replyCannot("your name", wording.Sentence(err.Error())+" "+wording.Sentence(hint)+" Nothing was changed.")

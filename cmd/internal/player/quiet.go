@@ -11,7 +11,7 @@ import (
 
 // setQuiet does QUIET: the player gets none but the letters that he needs, or all of them again.
 func (p *playerMessage) setQuiet(args []string) error {
-	seat, err := setPerson(p.game, p.seat, Person{Quiet: strings.ToLower(args[0])})
+	seat, _, err := setPerson(p.game, p.seat, Person{Quiet: strings.ToLower(args[0])})
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func Unsubscribe(g *game.Game, in *letter.Inbound, seat store.Seat) (result lett
 	if seat.Quiet || !seat.Resigned.IsZero() || g.EndKnown() {
 		return p.result, nil
 	}
-	if p.seat, err = setPerson(g, seat, Person{Quiet: "on"}); err != nil {
+	if p.seat, _, err = setPerson(g, seat, Person{Quiet: "on"}); err != nil {
 		return p.result, err
 	}
 	p.result.Outcome, p.result.Changed = letter.Answered, true

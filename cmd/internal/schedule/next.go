@@ -51,6 +51,15 @@ func Days(t time.Time, days int, where *time.Location) time.Time {
 	return moment(wallTime(t, where).Add(time.Duration(days)*day), where).UTC()
 }
 
+// NextAt is the first moment after another at which the clocks of a zone show a full hour.
+func NextAt(hour int, after time.Time, where *time.Location) time.Time {
+	shown := wallTime(after, where).Truncate(day).Add(time.Duration(hour) * time.Hour)
+	for !moment(shown, where).After(after) {
+		shown = shown.Add(day)
+	}
+	return moment(shown, where).UTC()
+}
+
 // after is the first moment that fits so many periods after a moment.
 func (r Rule) after(from time.Time, periods int, where *time.Location) time.Time {
 	later := time.Duration(periods) * r.Period

@@ -148,7 +148,7 @@ func warnMaster(ctx context.Context, o *game.Office, c store.OpenSeason, why str
 }
 
 // NextMoment is the next moment at which the clock alone makes something due: a deadline with
-// its grace, a reminder, the end of a review, of a pause or of an offer, another try to send; zero if there is none. A
+// its grace, a reminder, the end of a review, of a pause or of an offer, a mail of the day, another try to send; zero if there is none. A
 // deadline and a reminder want a poll that begins no earlier than this moment; as long as there
 // was none, it is that moment, even if it has passed.
 func NextMoment(ctx context.Context, o *game.Office) (time.Time, error) {
@@ -164,11 +164,13 @@ func NextMoment(ctx context.Context, o *game.Office) (time.Time, error) {
 		}
 		start, startErr := nextStart(o, tx, read)
 		next = Earlier(next, start)
+		daily, dailyErr := nextDaily(tx)
+		next = Earlier(next, daily)
 		open, err := tx.OpenSeasons(0)
 		for _, c := range open {
 			next = Earlier(next, nextMomentOf(c, read, tx.Now))
 		}
-		return next, errors.Join(readErr, releaseErr, tryErr, resumeErr, offerErr, startErr, err)
+		return next, errors.Join(readErr, releaseErr, tryErr, resumeErr, offerErr, startErr, dailyErr, err)
 	})
 }
 

@@ -70,7 +70,11 @@ func lastLetters(g *game.Game, last store.Season, hold bool) error {
 			continue
 		}
 		v := narrative.NewFinal(g.ReportTable(), ending, adjudicator.Seat(seat.Place), letter.Letterhead(g, seat))
+		v.Published = g.Row.Publish
 		text, err := templates.LastLetter(v)
+		if err == nil {
+			text, err = letter.WithLetters(g, text)
+		}
 		if err != nil {
 			return err
 		}

@@ -29,6 +29,7 @@ type NoteResult struct {
 	To      []string `json:"to,omitempty"`      // lords; empty: all
 	Waiting string   `json:"waiting,omitempty"` // the season in whose letters it stands, which wait still
 	Letters int      `json:"letters,omitempty"` // in which it leaves at once
+	Daily   []string `json:"daily,omitempty"`   // the lords to whom it goes with the next mail of a day
 	Text    string   `json:"text"`              // as the players read it
 	Cut     []string `json:"cut,omitempty"`     // lines that were cut, since they read as what only the office writes
 }
@@ -38,6 +39,8 @@ func (r NoteResult) Say() string {
 	text := "it leaves now, in " + phrase.Figures(r.Letters, "letter")
 	if r.Waiting != "" {
 		text = fmt.Sprintf("it stands at the top of %s of %s, as note %d: NOTE OFF %[3]d withdraws it", lettersTo(r.To), r.Waiting, r.Number)
+	} else if len(r.Daily) > 0 {
+		text = phrase.Choose(r.Letters == 0, "it", text+", and") + " goes to " + phrase.List(r.Daily) + " with the next mail of the day (DIGEST ON)"
 	} else if len(r.To) > 0 {
 		text += ", to " + phrase.List(r.To)
 	}
@@ -86,8 +89,10 @@ func AddNote(g *game.Game, to []store.Seat, text string) (r NoteResult, err erro
 		}
 		return r, letter.RewriteReports(g, last)
 	}
-	r.Letters, err = postNotes(g, to, r.Text)
-	if err == nil && r.Letters == 0 {
+	if err := postNotes(g, to, &r); err != nil {
+		return r, err
+	}
+	if r.Letters+len(r.Daily) == 0 {
 		err = game.Cannot(errors.New("nothing was done: nobody is left to write to"), "")
 	}
 	return r, err
@@ -118,15 +123,37 @@ func noteText(text string) (kept string, cut []string, err error) {
 	return kept, cut, nil
 }
 
-// postNotes sends a note of the master's at once: to some seats, or to all that are held.
-func postNotes(g *game.Game, to []store.Seat, note string) (n int, err error) {
-	isTo := func(s store.Seat) bool {
-		return s.Resigned.IsZero() && (len(to) == 0 || slices.ContainsFunc(to, func(o store.Seat) bool { return o.ID == s.ID }))
+// postNotes sends a note of the master's to some seats, or to all that are held, at once or with their mail of the day.
+func postNotes(g *game.Game, to []store.Seat, r *NoteResult) error {
+	for _, s := range g.Seats {
+		if !s.Resigned.IsZero() || len(to) > 0 && !slices.ContainsFunc(to, func(o store.Seat) bool { return o.ID == s.ID }) {
+			continue
+		}
+		kept, err := letter.PostNote(g, s, r.Text)
+		if err != nil {
+			return err
+		}
+		if kept {
+			r.Daily = append(r.Daily, s.Lord)
+		} else {
+			r.Letters++
+		}
 	}
-	return postNotices(g, isTo, "from the master", func(n templates.Notice, _ store.Seat) (templates.Letter, error) {
-		n.Notes = []string{note}
-		return templates.Note(n)
-	})
+	return nil
+}
+
+// postAtOnce sends a note of ours at once to all seats that are held.
+func postAtOnce(g *game.Game, note string) (n int, err error) {
+	for _, s := range g.Seats {
+		if !s.Resigned.IsZero() {
+			continue
+		}
+		if err := letter.SendNote(g, s, note); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
 }
 
 // SplitNote takes TO and its lords off a note: TO Gawaine, Lionel: text. There are none for a note to all.

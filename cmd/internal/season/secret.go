@@ -42,7 +42,7 @@ func ReplaceSecret(ctx context.Context, o *game.Office, dryRun bool) (result Rep
 			if err != nil {
 				return err
 			}
-			n, err := postNotes(g, nil, newSecretNote)
+			n, err := postAtOnce(g, newSecretNote)
 			if err != nil {
 				return err
 			}

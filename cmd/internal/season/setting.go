@@ -2,6 +2,7 @@ package season
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -60,6 +61,9 @@ func SetSetting(g *game.Game, key, value string) (r SettingResult, err error) {
 		return r, err
 	}
 	row, err := g.ChangedBy(s, value)
+	if err == nil {
+		err = keepPromise(g, row)
+	}
 	if err != nil {
 		return r, err
 	}
@@ -78,6 +82,18 @@ func SetSetting(g *game.Game, key, value string) (r SettingResult, err error) {
 	}
 	g.Row = row
 	return r, letter.TellInNext(g, game.ByMaster, fmt.Sprintf("The master has changed %s: it was %s, and is %s now.", s.About, r.Was, r.Value))
+}
+
+// keepPromise refuses to show letters to more people than they were written for.
+func keepPromise(g *game.Game, row store.Game) error {
+	if (row.LettersOpen == g.Row.LettersOpen || row.LettersOpen == game.ReadByNone) && (row.Publish == g.Row.Publish || !row.Publish) {
+		return nil
+	}
+	written, err := g.Tx.PlayerLettersOfGame(g.Row.ID)
+	if err == nil && len(written) > 0 {
+		err = game.Cannot(errors.New("the players have written letters already, and were told who reads them"), "")
+	}
+	return err
 }
 
 // runsBy is what a game's deadlines come of.

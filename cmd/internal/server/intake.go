@@ -177,6 +177,7 @@ func (in *intake) clockWork(ctx context.Context) {
 		{"beginning what is full", in.startFull},
 		{"offering vacant seats", in.offer},
 		{"reminding", in.remind},
+		{"writing the mails of the day", in.writeDaily},
 		{"releasing what has waited", in.release},
 		{"forgetting deleted games", in.forget},
 		{"the backup", in.backUp},
@@ -229,6 +230,14 @@ func (in *intake) remind(ctx context.Context) error {
 	reminders, err := season.Remind(ctx, in.Office)
 	for _, r := range reminders {
 		in.Log.Info("reminder written", "game", r.Game, "lord", r.Lord, "unreached", r.Unreached)
+	}
+	return err
+}
+
+func (in *intake) writeDaily(ctx context.Context) error {
+	written, err := season.WriteDaily(ctx, in.Office)
+	for _, d := range written {
+		in.Log.Info("mail of the day written", "game", d.Game, "lord", d.Lord, "items", d.Items)
 	}
 	return err
 }

@@ -164,6 +164,9 @@ func warnOfMany(g *game.Game) error {
 // gameFacts are what somebody wants to know of a game before joining it. A seat may be given already, if one is free.
 func gameFacts(g *game.Game, given bool) []string {
 	facts := []string{"The board is " + g.Board.Name + "; " + sayTaken(g) + ".", "A season ends " + game.SayRhythm(g.Row) + "."}
+	if readers := game.TellReaders(g.Row); readers != "" {
+		facts = append(facts, readers)
+	}
 	if g.Row.State == store.GameRunning {
 		facts = append(facts, "It has begun: a seat is free when a player leaves.")
 	}

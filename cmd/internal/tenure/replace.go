@@ -207,7 +207,7 @@ func welcome(g *game.Game, s, was store.Seat, frozen game.WrittenOrders) error {
 			return err
 		}
 		letter.RenewHead(g, s, report)
-		report.Head().Top = "" // it stands above all
+		report.Head().Top, report.Head().Readers = "", "" // they stand above all
 		n.SetReport(report)
 	}
 	text, err := templates.Handover(n)

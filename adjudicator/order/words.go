@@ -904,14 +904,15 @@ func (p *parser) switchArgs() ([]string, bool) {
 // mostNameWords is how many words the name of a player has at most.
 const mostNameWords = 6
 
-// nameArgs reads the name of a player as it was written: a sentence that begins with name is none. Behind NAME in capitals a
-// name may have small letters.
+// nameArgs reads the name of a player as it was written: a sentence that begins with name is none, nor is anything with a digit. Behind
+// NAME in capitals a name may have small letters.
 func (p *parser) nameArgs() ([]string, bool) {
 	words := strings.Fields(strings.TrimRight(p.rest(), " \t!;,"))
 	p.pos = len(p.toks)
 	shouted := isCapitals(p.said(p.start, p.start+1))
 	small := slices.ContainsFunc(words, func(w string) bool { return unicode.IsLower([]rune(w)[0]) })
-	return words, len(words) > 0 && len(words) <= mostNameWords && (shouted || !small)
+	digit := strings.ContainsFunc(strings.Join(words, ""), unicode.IsDigit)
+	return words, len(words) > 0 && len(words) <= mostNameWords && !digit && (shouted || !small)
 }
 
 // digestArgs reads [ON | OFF].
@@ -1087,10 +1088,12 @@ func (p *parser) skipPress() string {
 
 // resendArgs reads the number of a letter, if one is named.
 func (p *parser) resendArgs() ([]string, bool) {
+	from := p.pos
 	word, ok := p.oneWord()
-	if word == "" {
+	n, err := strconv.Atoi(strings.TrimPrefix(word, "#"))
+	if err != nil { // perhaps politeness
+		p.pos = from
 		return nil, true
 	}
-	n, err := strconv.Atoi(strings.TrimPrefix(word, "#"))
-	return []string{strconv.Itoa(n)}, ok && err == nil && n > 0
+	return []string{strconv.Itoa(n)}, ok && n > 0
 }

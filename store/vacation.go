@@ -76,14 +76,14 @@ func (tx *Tx) ForgetVacationMoves(season SeasonID) error {
 
 // SetRegular gives a season that is open a deadline, and says which it would have if nobody were away.
 func (tx *Tx) SetRegular(id SeasonID, deadline, regular time.Time) error {
-	return tx.write("changing a deadline", `UPDATE seasons SET deadline = ?, deadline_set = ?, stopped = 0, regular = ?
+	return tx.write("changing a deadline", `UPDATE seasons SET moves = moves + 1, deadline = ?, deadline_set = ?, stopped = 0, regular = ?
 		WHERE id = ? AND state = 'open'`, millis(deadline), millis(tx.Now), timeOrNull(regular), id)
 }
 
 // FixDeadline gives a season that is open the deadline that its master wants, so much later or earlier than it was: vacations that were entered
 // before do not move it any more.
 func (tx *Tx) FixDeadline(id SeasonID, deadline time.Time, later time.Duration) error {
-	return tx.write("changing a deadline", `UPDATE seasons SET deadline = ?1, deadline_set = ?2, stopped = 0, regular = NULL, fixed = ?2, extended = extended + ?3
+	return tx.write("changing a deadline", `UPDATE seasons SET moves = moves + 1, deadline = ?1, deadline_set = ?2, stopped = 0, regular = NULL, fixed = ?2, extended = extended + ?3
 		WHERE id = ?4 AND state = 'open'`, millis(deadline), millis(tx.Now), later.Milliseconds(), id)
 }
 

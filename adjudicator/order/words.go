@@ -904,15 +904,14 @@ func (p *parser) switchArgs() ([]string, bool) {
 // mostNameWords is how many words the name of a player has at most.
 const mostNameWords = 6
 
-// nameArgs reads the name of a player as it was written: a sentence that begins with name is none, nor is anything with a digit. Behind
-// NAME in capitals a name may have small letters.
+// nameArgs reads the name of a player as it was written: a sentence that begins with name is none, nor is what begins with a
+// number. Behind NAME in capitals a name may have small letters.
 func (p *parser) nameArgs() ([]string, bool) {
 	words := strings.Fields(strings.TrimRight(p.rest(), " \t!;,"))
 	p.pos = len(p.toks)
 	shouted := isCapitals(p.said(p.start, p.start+1))
 	small := slices.ContainsFunc(words, func(w string) bool { return unicode.IsLower([]rune(w)[0]) })
-	digit := strings.ContainsFunc(strings.Join(words, ""), unicode.IsDigit)
-	return words, len(words) > 0 && len(words) <= mostNameWords && !digit && (shouted || !small)
+	return words, len(words) > 0 && len(words) <= mostNameWords && !unicode.IsDigit([]rune(words[0])[0]) && (shouted || !small)
 }
 
 // digestArgs reads [ON | OFF].

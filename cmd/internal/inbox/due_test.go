@@ -228,7 +228,7 @@ func TestFaultOfOneGameHindersNoOther(t *testing.T) {
 		t.Fatalf("played again %q", got)
 	}
 	h.sendAll()
-	if told := h.last("master@example.org"); !strings.Contains(told.Subject, "hill: winter of year 1 has to wait") {
+	if told := h.mails("master@example.org")[1]; !strings.Contains(told.Subject, "hill: winter of year 1 has to wait") {
 		t.Errorf("the master was told %s:\n%s", told.Subject, told.Text)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -186,6 +187,9 @@ func (s *storm) calm() {
 	}
 }
 
+// unsubscribeKey is the key in the header by which a mail program asks for fewer letters.
+var unsubscribeKey = regexp.MustCompile(`(?m)^List-Unsubscribe: .*$`)
+
 // check counts the letters of each player and the mails on the server.
 func (s *storm) check() {
 	copies := 0
@@ -196,6 +200,7 @@ func (s *storm) check() {
 			for _, key := range mail.KeysIn(l.Message, officeAddress) { // NEWKEY may have come between
 				same = strings.ReplaceAll(same, key.String(), "")
 			}
+			same = unsubscribeKey.ReplaceAllString(same, "")
 			switch {
 			case seen[l.MessageID] != "":
 				copies++

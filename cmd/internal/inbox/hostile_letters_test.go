@@ -131,7 +131,7 @@ var (
 )
 
 // unsteady is what differs between two letters that say the same: which mail it is, when it left, and its key.
-var unsteady = regexp.MustCompile(`(?m)^(Date|Message-Id|References|Content-Type|Content-Transfer-Encoding): .*(\r\n .*)*\r\n|[Ll]etter \d+,|LETTER TO \d+|\d+ letters|\d+ March 2027, \d\d:\d\d|[A-Z][a-z]+day|\d\d:\d\d|[0-9a-z]{26}`)
+var unsteady = regexp.MustCompile(`(?m)^(Date|Message-Id|References|Content-Type|Content-Transfer-Encoding): .*(\r\n .*)*\r\n|[Ll]etter \d+,|Letter \d+ to you[^<\n]*|LETTER TO \d+|\d+ letters|\d+ March 2027, \d\d:\d\d|[A-Z][a-z]+day|\d\d:\d\d|[0-9a-z]{26}`)
 
 // outside is all of a letter that is not between the edges of its frame, and what is, in its text and in its page.
 func outside(t *testing.T, raw []byte) (rest, text, page string) {

@@ -66,8 +66,8 @@ func TestSeasonIsPlayedOnce(t *testing.T) {
 	if _, err := season.Play(t.Context(), h.Office, season.PlayRequest{Game: "valley", Season: "autumn", Year: 7}); err == nil {
 		t.Error("a season that is far off was played")
 	}
-	if r := h.sendAll(); len(r.Letters) != 2 {
-		t.Errorf("%d letters, want 2", len(r.Letters))
+	if r := h.sendAll(); len(r.Letters) != 3 {
+		t.Errorf("%d letters, want two and the master's", len(r.Letters))
 	}
 }
 
@@ -389,8 +389,8 @@ func TestKilledBetweenPlayAndOutbox(t *testing.T) {
 	if r, err := season.Play(t.Context(), h.Office, request); err != nil || r.Already || r.Orders != 1 {
 		t.Errorf("after the light came back: %+v, %v", r, err)
 	}
-	if r := h.sendAll(); len(r.Letters) != 3 {
-		t.Errorf("%d letters, want a receipt and two reports", len(r.Letters))
+	if r := h.sendAll(); len(r.Letters) != 4 {
+		t.Errorf("%d letters, want a receipt, two reports, and the master's", len(r.Letters))
 	}
 }
 

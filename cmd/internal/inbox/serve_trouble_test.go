@@ -81,7 +81,7 @@ func TestServeWithoutMailbox(t *testing.T) {
 	if got := w.mails(ann); len(got) != 3 || !strings.Contains(got[2].Text, "hire") {
 		t.Errorf("the letters to the one who wrote in time: %q", subjects(got))
 	}
-	if n := len(w.post.Mails("master@example.org")); n != 2 {
+	if n := len(w.post.Mails("master@example.org")); n != 3 { // of trouble, of its end, and of the season
 		t.Errorf("%d letters to the master", n)
 	}
 }

@@ -31,7 +31,7 @@ var elsewhere = map[string]string{
 // listed are the columns that the structs of rows list, by table.
 var listed = map[string]string{"games": columnNames[Game](), "inbox": columnNames[Message](), "outbox": columnNames[Letter](),
 	"log": columnNames[Logged]() + ", id", "questions": columnNames[Question](), "seasons": columnNames[Season](), "seats": columnNames[Seat](),
-	"tenures": columnNames[Tenure]() + ", id", "joins": columnNames[Join](), "offers": columnNames[Offer](), "spectators": columnNames[Spectator](), "player_letters": columnNames[PlayerLetter]()}
+	"tenures": columnNames[Tenure]() + ", id", "joins": columnNames[Join](), "offers": columnNames[Offer](), "substitutes": columnNames[Substitute](), "spectators": columnNames[Spectator](), "player_letters": columnNames[PlayerLetter]()}
 
 // TestEveryColumnIsListed holds the lists of columns against the schema as the migrations make it: a new
 // column must be in its row's list, or stand above with those of its table.
@@ -41,8 +41,8 @@ func TestEveryColumnIsListed(t *testing.T) {
 	do(t, s, func(tx *Tx) error {
 		tables, err := rows(tx, "the tables", scanValue[string], `SELECT name FROM sqlite_master
 			WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`)
-		if len(tables) != 25 {
-			t.Errorf("the schema has the tables %q, want 25", tables)
+		if len(tables) != 26 {
+			t.Errorf("the schema has the tables %q, want 26", tables)
 		}
 		for _, table := range tables {
 			have, err := rows(tx, "the columns", scanValue[string], `SELECT name FROM pragma_table_info(?)`, table)
@@ -68,11 +68,11 @@ func TestEveryColumnIsListed(t *testing.T) {
 // TestEveryFieldHasAColumn looks that no field of a row's struct was forgotten in its list.
 func TestEveryFieldHasAColumn(t *testing.T) {
 	t.Parallel()
-	game, seat, season, message, question, logged, tenure, join, offer, written := &Game{}, &Seat{}, &Season{}, &Message{}, &Question{}, &Logged{}, &Tenure{}, &Join{}, &Offer{}, &PlayerLetter{}
+	game, seat, season, message, question, logged, tenure, join, offer, substitute, written := &Game{}, &Seat{}, &Season{}, &Message{}, &Question{}, &Logged{}, &Tenure{}, &Join{}, &Offer{}, &Substitute{}, &PlayerLetter{}
 	for _, r := range []struct {
 		row     any
 		columns []column
-	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}, {question, question.columns()}, {logged, logged.columns()}, {tenure, tenure.columns()}, {join, join.columns()}, {offer, offer.columns()}, {written, written.columns()}} {
+	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}, {question, question.columns()}, {logged, logged.columns()}, {tenure, tenure.columns()}, {join, join.columns()}, {offer, offer.columns()}, {substitute, substitute.columns()}, {written, written.columns()}} {
 		fields := map[any]bool{}
 		for _, c := range r.columns {
 			p := reflect.ValueOf(c.field)

@@ -49,6 +49,7 @@ func (tx *Tx) ForgetGame(game GameID) error {
 		`DELETE FROM orders WHERE seat_id IN ` + seats,
 		`DELETE FROM tenures WHERE seat_id IN ` + seats,
 		`DELETE FROM offers WHERE seat_id IN ` + seats,
+		`DELETE FROM substitutes WHERE seat_id IN ` + seats,
 		`DELETE FROM joins WHERE game_id = ?1`,
 		`DELETE FROM spectators WHERE game_id = ?1`,
 		`DELETE FROM log WHERE game_id = ?1`,

@@ -14,28 +14,30 @@ type Command uint8
 
 // The commands.
 const (
-	CommandClear   Command = iota + 1 // withdraws the orders of the season
-	CommandKeep                       // brings back the lines that were dropped
-	CommandTake                       // enters the orders that a receipt offers for lines that were not read
-	CommandYes                        // answers a question, which may be named by its number
-	CommandNewKey                     // makes a new order key
-	CommandFormat                     // chooses the format of letters
-	CommandName                       // says how the player is called
-	CommandZone                       // chooses the time zone in which deadlines are shown
-	CommandQuiet                      // wants few letters
-	CommandAddress                    // asks that the letters go to another address
-	CommandResign                     // gives the seat up
-	CommandReturn                     // takes back a seat that was given up
-	CommandReady                      // the season may be played before its deadline
-	CommandWait                       // takes READY back
-	CommandResend                     // the last report once more
-	CommandReport                     // the report of a season once more
-	CommandStatus                     // how the lord stands
-	CommandMap                        // the board
-	CommandHistory                    // the campaign so far
-	CommandLetters                    // the letters to and from other players
-	CommandRules                      // a passage of the rules
-	CommandHelp                       // how orders are written
+	CommandClear      Command = iota + 1 // withdraws the orders of the season
+	CommandKeep                          // brings back the lines that were dropped
+	CommandTake                          // enters the orders that a receipt offers for lines that were not read
+	CommandYes                           // answers a question, which may be named by its number
+	CommandNewKey                        // makes a new order key
+	CommandFormat                        // chooses the format of letters
+	CommandName                          // says how the player is called
+	CommandZone                          // chooses the time zone in which deadlines are shown
+	CommandQuiet                         // wants few letters
+	CommandAddress                       // asks that the letters go to another address
+	CommandSubstitute                    // asks somebody to play the lord for a time
+	CommandBack                          // ends that
+	CommandResign                        // gives the seat up
+	CommandReturn                        // takes back a seat that was given up
+	CommandReady                         // the season may be played before its deadline
+	CommandWait                          // takes READY back
+	CommandResend                        // the last report once more
+	CommandReport                        // the report of a season once more
+	CommandStatus                        // how the lord stands
+	CommandMap                           // the board
+	CommandHistory                       // the campaign so far
+	CommandLetters                       // the letters to and from other players
+	CommandRules                         // a passage of the rules
+	CommandHelp                          // how orders are written
 	commandCount
 )
 
@@ -46,28 +48,30 @@ var commandForms = [commandCount]struct {
 	args func(*parser) ([]string, bool) // reads what follows, and says whether it fits
 	asks bool
 }{
-	CommandClear:   {kClear, noArgs, false},
-	CommandKeep:    {kKeep, noArgs, false},
-	CommandTake:    {kTake, (*parser).takeArgs, false},
-	CommandYes:     {kYes, (*parser).yesArgs, false},
-	CommandNewKey:  {kNewkey, noArgs, false},
-	CommandFormat:  {kFormat, (*parser).formatArgs, false},
-	CommandName:    {kName, (*parser).nameArgs, false},
-	CommandZone:    {kZone, (*parser).zoneArgs, false},
-	CommandQuiet:   {kQuiet, (*parser).switchArgs, false},
-	CommandAddress: {kAddress, (*parser).addressArgs, false},
-	CommandResign:  {kResign, noArgs, false},
-	CommandReturn:  {kReturn, noArgs, false},
-	CommandReady:   {kReady, noArgs, false},
-	CommandWait:    {kWait, noArgs, false},
-	CommandResend:  {kResend, noArgs, true},
-	CommandReport:  {kReport, (*parser).reportArgs, true},
-	CommandStatus:  {kStatus, noArgs, true},
-	CommandMap:     {kMap, noArgs, true},
-	CommandHistory: {kHistory, noArgs, true},
-	CommandLetters: {kLetters, (*parser).lettersArgs, true},
-	CommandRules:   {kRules, (*parser).rulesArgs, true},
-	CommandHelp:    {kHelp, (*parser).helpArgs, true},
+	CommandClear:      {kClear, noArgs, false},
+	CommandKeep:       {kKeep, noArgs, false},
+	CommandTake:       {kTake, (*parser).takeArgs, false},
+	CommandYes:        {kYes, (*parser).yesArgs, false},
+	CommandNewKey:     {kNewkey, noArgs, false},
+	CommandFormat:     {kFormat, (*parser).formatArgs, false},
+	CommandName:       {kName, (*parser).nameArgs, false},
+	CommandZone:       {kZone, (*parser).zoneArgs, false},
+	CommandQuiet:      {kQuiet, (*parser).switchArgs, false},
+	CommandAddress:    {kAddress, (*parser).addressArgs, false},
+	CommandSubstitute: {kSubstitute, (*parser).substituteArgs, false},
+	CommandBack:       {kBack, noArgs, false},
+	CommandResign:     {kResign, noArgs, false},
+	CommandReturn:     {kReturn, noArgs, false},
+	CommandReady:      {kReady, noArgs, false},
+	CommandWait:       {kWait, noArgs, false},
+	CommandResend:     {kResend, noArgs, true},
+	CommandReport:     {kReport, (*parser).reportArgs, true},
+	CommandStatus:     {kStatus, noArgs, true},
+	CommandMap:        {kMap, noArgs, true},
+	CommandHistory:    {kHistory, noArgs, true},
+	CommandLetters:    {kLetters, (*parser).lettersArgs, true},
+	CommandRules:      {kRules, (*parser).rulesArgs, true},
+	CommandHelp:       {kHelp, (*parser).helpArgs, true},
 }
 
 // commandAt are the commands by their keywords.
@@ -915,6 +919,16 @@ func (p *parser) addressArgs() ([]string, bool) {
 	address, ok := p.oneWord()
 	address = strings.Trim(address, "<>")
 	return []string{address}, ok && strings.Contains(address, "@")
+}
+
+// substituteArgs reads address [name] [FROM day] TO day, or nothing. What of it is not right, the answer says.
+func (p *parser) substituteArgs() ([]string, bool) {
+	words := strings.Fields(strings.TrimRight(strings.TrimSpace(p.rest()), ".,;!"))
+	p.pos = len(p.toks)
+	if len(words) == 0 {
+		return nil, true
+	}
+	return words, strings.Contains(words[0], "@")
 }
 
 // oneWord reads what follows to the end of the line as it was written, if it has no blank in it.

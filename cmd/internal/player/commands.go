@@ -31,6 +31,8 @@ func playerCommands() []playerCommand {
 		{order.CommandZone, "ZONE Europe/London", setting((*playerMessage).setZone)},
 		{order.CommandQuiet, "QUIET ON", setting((*playerMessage).setQuiet)},
 		{order.CommandAddress, "ADDRESS ann@example.org", setting((*playerMessage).askMove)},
+		{order.CommandSubstitute, "SUBSTITUTE dan@example.org FROM 12 March TO 20 April", setting((*playerMessage).arrangeSubstitute)},
+		{order.CommandBack, "BACK", setting((*playerMessage).endSubstitute)},
 		{order.CommandReady, "READY", setting((*playerMessage).setReady)},
 		{order.CommandWait, "WAIT", setting((*playerMessage).setWait)},
 		{order.CommandYes, "YES 4821", confirmation((*playerMessage).confirm)},

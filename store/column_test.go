@@ -32,7 +32,7 @@ var elsewhere = map[string]string{
 // listed are the columns that the structs of rows list, by table.
 var listed = map[string]string{"games": columnNames[Game](), "inbox": columnNames[Message](), "outbox": columnNames[Letter](),
 	"log": columnNames[Logged]() + ", id", "questions": columnNames[Question](), "seasons": columnNames[Season](), "seats": columnNames[Seat](),
-	"tenures": columnNames[Tenure]() + ", id", "joins": columnNames[Join](), "offers": columnNames[Offer](), "spectators": columnNames[Spectator](), "player_letters": columnNames[PlayerLetter](),
+	"tenures": columnNames[Tenure]() + ", id", "joins": columnNames[Join](), "offers": columnNames[Offer](), "substitutes": columnNames[Substitute](), "spectators": columnNames[Spectator](), "player_letters": columnNames[PlayerLetter](),
 	"vacations": columnNames[Vacation](), "vacation_moves": columnNames[VacationMove](),
 	"daily_items": columnNames[DailyItem]()}
 
@@ -44,8 +44,8 @@ func TestEveryColumnIsListed(t *testing.T) {
 	do(t, s, func(tx *Tx) error {
 		tables, err := rows(tx, "the tables", scanValue[string], `SELECT name FROM sqlite_master
 			WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`)
-		if len(tables) != 28 {
-			t.Errorf("the schema has the tables %q, want 28", tables)
+		if len(tables) != 29 {
+			t.Errorf("the schema has the tables %q, want 29", tables)
 		}
 		for _, table := range tables {
 			have, err := rows(tx, "the columns", scanValue[string], `SELECT name FROM pragma_table_info(?)`, table)
@@ -72,12 +72,12 @@ func TestEveryColumnIsListed(t *testing.T) {
 func TestEveryFieldHasAColumn(t *testing.T) {
 	t.Parallel()
 	game, seat, season, message, question, logged, tenure, join, offer, written := &Game{}, &Seat{}, &Season{}, &Message{}, &Question{}, &Logged{}, &Tenure{}, &Join{}, &Offer{}, &PlayerLetter{}
-	vacation, move, daily := &Vacation{}, &VacationMove{}, &DailyItem{}
+	vacation, move, daily, substitute := &Vacation{}, &VacationMove{}, &DailyItem{}, &Substitute{}
 	for _, r := range []struct {
 		row     any
 		columns []column
 	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}, {question, question.columns()}, {logged, logged.columns()}, {tenure, tenure.columns()}, {join, join.columns()}, {offer, offer.columns()}, {written, written.columns()},
-		{vacation, vacation.columns()}, {move, move.columns()}, {daily, daily.columns()}} {
+		{vacation, vacation.columns()}, {move, move.columns()}, {daily, daily.columns()}, {substitute, substitute.columns()}} {
 		fields := map[any]bool{}
 		for _, c := range r.columns {
 			p := reflect.ValueOf(c.field)

@@ -109,6 +109,21 @@ func Handover(n Notice) (Letter, error) {
 	return withOwnPage("handover", n, n.Report.Pictures...)
 }
 
+// Passed tells a player that a seat is his for a time, or again: Stands says how, Notes what goes with it. The orders of the season, Lines, and those
+// that stand, Asked, count. Due says why the deadline does not move, if it is near. The last report follows, if there is one.
+func Passed(n Notice) (Letter, error) {
+	if n.Report == nil {
+		return withOwnPage("passed", n)
+	}
+	return withOwnPage("passed", n, n.Report.Pictures...)
+}
+
+// SubstituteAsk asks somebody whether he will play a lord for a time; Stands says who asks, and from when to when.
+func SubstituteAsk(n Notice) (Letter, error) { return withPlainPage("substituteask", n) }
+
+// SubstituteNote says in Notes, under the title What, something to a substitute, or to a player who is away.
+func SubstituteNote(n Notice) (Letter, error) { return withPlainPage("substitutenote", n) }
+
 // Late says that orders came after the deadline Due of the season What, or, without one, when
 // it had been played.
 func Late(n Notice) (Letter, error) { return withPlainPage("late", n) }

@@ -57,7 +57,7 @@ func TestLexicon(t *testing.T) {
 }
 
 // hiddenOnPurpose are keywords that mean something else in a sentence: STAY and KEEP hold troops, TAKE leads them, and the others are chatter.
-var hiddenOnPurpose = map[string]bool{"stay": true, "keep": true, "take": true, "why": true, "orders": true, "season": true, "as": true, "both": true, "name": true}
+var hiddenOnPurpose = map[string]bool{"stay": true, "keep": true, "take": true, "why": true, "orders": true, "season": true, "as": true, "both": true, "name": true, "back": true}
 
 // spokenVerbs are other verbs with which an order may begin; "" is the keyword itself. Each order has them, so that none is forgotten.
 var spokenVerbs = map[string][]string{

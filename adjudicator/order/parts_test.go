@@ -175,9 +175,12 @@ func TestWords(t *testing.T) {
 		"ADDRESS <a@b.example>.":  {Command: CommandAddress, Args: []string{"a@b.example"}},
 		"Resign!":                 {Command: CommandResign},
 		"Return.":                 {Command: CommandReturn},
-		"help steward":            {Command: CommandHelp, Args: []string{"STEWARD"}},
-		"Yes!":                    {Command: CommandYes},
-		"* yes":                   {Command: CommandYes},
+		"back":                    {Command: CommandBack},
+		"SUBSTITUTE":              {Command: CommandSubstitute},
+		"Substitute <Dan@a.example> Dan from 12 March to 2027-04-20.": {Command: CommandSubstitute, Args: strings.Fields("<Dan@a.example> Dan from 12 March to 2027-04-20")},
+		"help steward": {Command: CommandHelp, Args: []string{"STEWARD"}},
+		"Yes!":         {Command: CommandYes},
+		"* yes":        {Command: CommandYes},
 	} {
 		s := parse(Winter, "hold\n"+text)
 		want.N, want.Text = 2, text

@@ -16,32 +16,34 @@ type Command uint8
 
 // The commands.
 const (
-	CommandClear    Command = iota + 1 // withdraws the orders of the season
-	CommandKeep                        // brings back the lines that were dropped
-	CommandTake                        // enters the orders that a receipt offers for lines that were not read
-	CommandYes                         // answers a question, which may be named by its number
-	CommandNewKey                      // makes a new order key
-	CommandFormat                      // chooses the format of letters
-	CommandName                        // says how the player is called
-	CommandDigest                      // chooses whether letters of other players come in one mail a day
-	CommandZone                        // chooses the time zone in which deadlines are shown
-	CommandQuiet                       // wants few letters
-	CommandCalendar                    // wants deadlines for a calendar
-	CommandAddress                     // asks that the letters go to another address
-	CommandResign                      // gives the seat up
-	CommandReturn                      // takes back a seat that was given up
-	CommandReady                       // the season may be played before its deadline
-	CommandWait                        // takes READY back
-	CommandVacation                    // says when the player is away
-	CommandResend                      // the last report once more, or a letter by its number
-	CommandReport                      // the report of a season once more
-	CommandStatus                      // how the lord stands
-	CommandMap                         // the board
-	CommandHistory                     // the campaign so far
-	CommandLetters                     // the letters to and from other players
-	CommandRules                       // a passage of the rules
-	CommandPractice                    // a year against programs, of which nothing counts
-	CommandHelp                        // how orders are written
+	CommandClear      Command = iota + 1 // withdraws the orders of the season
+	CommandKeep                          // brings back the lines that were dropped
+	CommandTake                          // enters the orders that a receipt offers for lines that were not read
+	CommandYes                           // answers a question, which may be named by its number
+	CommandNewKey                        // makes a new order key
+	CommandFormat                        // chooses the format of letters
+	CommandName                          // says how the player is called
+	CommandDigest                        // chooses whether letters of other players come in one mail a day
+	CommandZone                          // chooses the time zone in which deadlines are shown
+	CommandQuiet                         // wants few letters
+	CommandCalendar                      // wants deadlines for a calendar
+	CommandAddress                       // asks that the letters go to another address
+	CommandSubstitute                    // asks somebody to play the lord for a time
+	CommandBack                          // ends that
+	CommandResign                        // gives the seat up
+	CommandReturn                        // takes back a seat that was given up
+	CommandReady                         // the season may be played before its deadline
+	CommandWait                          // takes READY back
+	CommandVacation                      // says when the player is away
+	CommandResend                        // the last report once more, or a letter by its number
+	CommandReport                        // the report of a season once more
+	CommandStatus                        // how the lord stands
+	CommandMap                           // the board
+	CommandHistory                       // the campaign so far
+	CommandLetters                       // the letters to and from other players
+	CommandRules                         // a passage of the rules
+	CommandPractice                      // a year against programs, of which nothing counts
+	CommandHelp                          // how orders are written
 	commandCount
 )
 
@@ -52,32 +54,34 @@ var commandForms = [commandCount]struct {
 	args func(*parser) ([]string, bool) // reads what follows, and says whether it fits
 	asks bool
 }{
-	CommandClear:    {kClear, noArgs, false},
-	CommandKeep:     {kKeep, noArgs, false},
-	CommandTake:     {kTake, (*parser).takeArgs, false},
-	CommandYes:      {kYes, (*parser).yesArgs, false},
-	CommandNewKey:   {kNewkey, noArgs, false},
-	CommandFormat:   {kFormat, (*parser).formatArgs, false},
-	CommandName:     {kName, (*parser).nameArgs, false},
-	CommandDigest:   {kDigest, (*parser).digestArgs, false},
-	CommandZone:     {kZone, (*parser).zoneArgs, false},
-	CommandCalendar: {kCalendar, (*parser).switchArgs, false},
-	CommandQuiet:    {kQuiet, (*parser).switchArgs, false},
-	CommandAddress:  {kAddress, (*parser).addressArgs, false},
-	CommandResign:   {kResign, noArgs, false},
-	CommandReturn:   {kReturn, noArgs, false},
-	CommandReady:    {kReady, noArgs, false},
-	CommandWait:     {kWait, noArgs, false},
-	CommandVacation: {kVacation, (*parser).vacationArgs, false},
-	CommandResend:   {kResend, (*parser).resendArgs, true},
-	CommandReport:   {kReport, (*parser).reportArgs, true},
-	CommandStatus:   {kStatus, noArgs, true},
-	CommandMap:      {kMap, noArgs, true},
-	CommandHistory:  {kHistory, noArgs, true},
-	CommandLetters:  {kLetters, (*parser).lettersArgs, true},
-	CommandRules:    {kRules, (*parser).rulesArgs, true},
-	CommandPractice: {kPractice, noArgs, true},
-	CommandHelp:     {kHelp, (*parser).helpArgs, true},
+	CommandClear:      {kClear, noArgs, false},
+	CommandKeep:       {kKeep, noArgs, false},
+	CommandTake:       {kTake, (*parser).takeArgs, false},
+	CommandYes:        {kYes, (*parser).yesArgs, false},
+	CommandNewKey:     {kNewkey, noArgs, false},
+	CommandFormat:     {kFormat, (*parser).formatArgs, false},
+	CommandName:       {kName, (*parser).nameArgs, false},
+	CommandDigest:     {kDigest, (*parser).digestArgs, false},
+	CommandZone:       {kZone, (*parser).zoneArgs, false},
+	CommandCalendar:   {kCalendar, (*parser).switchArgs, false},
+	CommandQuiet:      {kQuiet, (*parser).switchArgs, false},
+	CommandAddress:    {kAddress, (*parser).addressArgs, false},
+	CommandSubstitute: {kSubstitute, (*parser).substituteArgs, false},
+	CommandBack:       {kBack, noArgs, false},
+	CommandResign:     {kResign, noArgs, false},
+	CommandReturn:     {kReturn, noArgs, false},
+	CommandReady:      {kReady, noArgs, false},
+	CommandWait:       {kWait, noArgs, false},
+	CommandVacation:   {kVacation, (*parser).vacationArgs, false},
+	CommandResend:     {kResend, (*parser).resendArgs, true},
+	CommandReport:     {kReport, (*parser).reportArgs, true},
+	CommandStatus:     {kStatus, noArgs, true},
+	CommandMap:        {kMap, noArgs, true},
+	CommandHistory:    {kHistory, noArgs, true},
+	CommandLetters:    {kLetters, (*parser).lettersArgs, true},
+	CommandRules:      {kRules, (*parser).rulesArgs, true},
+	CommandPractice:   {kPractice, noArgs, true},
+	CommandHelp:       {kHelp, (*parser).helpArgs, true},
 }
 
 // commandAt are the commands by their keywords.
@@ -965,6 +969,16 @@ func (p *parser) vacationArgs() ([]string, bool) {
 		args = []string{args[0], kTo.String(), args[1]}
 	}
 	return args, true
+}
+
+// substituteArgs reads address [name] [FROM day] TO day, or nothing. What of it is not right, the answer says.
+func (p *parser) substituteArgs() ([]string, bool) {
+	words := strings.Fields(strings.TrimRight(strings.TrimSpace(p.rest()), ".,;!"))
+	p.pos = len(p.toks)
+	if len(words) == 0 {
+		return nil, true
+	}
+	return words, strings.Contains(words[0], "@")
 }
 
 // oneWord reads what follows to the end of the line as it was written, if it has no blank in it.

@@ -20,11 +20,11 @@ func newPlayerCommand(a *app) *cobra.Command {
 	return group("player", "adds players to games, changes their addresses, and gives seats to others",
 		`Gives players their seats before a game begins, asks people whether they want one and answers those
 who ask, lists them, helps one who has lost his order key, gives a seat another address, gives it to
-another person, and takes it back.`,
+another person, for good or for some weeks, and takes it back.`,
 		`  seneschal player add marches ann@example.org --lord Gawaine --name Ann
   seneschal player list marches`,
 		newPlayerAddCommand(a), newPlayerInviteCommand(a), newPlayerSeatCommand(a), newPlayerRefuseCommand(a), newPlayerListCommand(a), newPlayerKeyCommand(a),
-		newPlayerAddressCommand(a), newPlayerReplaceCommand(a), newPlayerRemoveCommand(a), newPlayerSetCommand(a), newPlayerVacationCommand(a), newPlayerWatchCommand(a))
+		newPlayerAddressCommand(a), newPlayerReplaceCommand(a), newPlayerSubstituteCommand(a), newPlayerBackCommand(a), newPlayerRemoveCommand(a), newPlayerSetCommand(a), newPlayerVacationCommand(a), newPlayerWatchCommand(a))
 }
 
 func newPlayerAddressCommand(a *app) *cobra.Command {
@@ -190,7 +190,7 @@ func listPlayers(w io.Writer, p season.People) {
 		case l.Out:
 			plays = "out of the game"
 		}
-		rows := []string{strings.Join([]string{l.Lord, l.Player, l.Address, l.Zone, plays}, "\t")}
+		rows := []string{strings.Join([]string{l.Lord, l.SayPlayer(), l.Address, l.Zone, plays}, "\t")}
 		for _, t := range l.Former {
 			rows = append(rows, strings.Join([]string{"", t.Player, t.Address, "", "before: " + t.Says()}, "\t"))
 		}

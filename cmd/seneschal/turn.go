@@ -133,7 +133,7 @@ func showLords(w io.Writer, g season.GameStatus) {
 		if !l.Resigned {
 			orders += phrase.Prefixed("; ", l.Attendance())
 		}
-		return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", l.Lord, l.Player, l.Address, l.Manors, orders)
+		return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", l.Lord, l.SayPlayer(), l.Address, l.Manors, orders)
 	})
 	if records := recordsOf(g.Lords); len(records) > 0 {
 		fmt.Fprintf(w, "\nrecord     %s\n", strings.Join(records, "\n           "))

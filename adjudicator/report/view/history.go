@@ -69,8 +69,9 @@ type Status struct {
 	Orders   []string `json:"orders"` // as they stand
 	Stands   []string `json:"standing_orders"`
 	Digest   string   `json:"digest"`
-	Record   string   `json:"record,omitempty"` // in how many seasons there were orders in time, late, or none
-	Realm    *Realm   `json:"realm,omitempty"`  // nil before the setting out
+	Record   string   `json:"record,omitempty"`   // in how many seasons there were orders in time, late, or none
+	Arranged string   `json:"arranged,omitempty"` // of a substitute, in a sentence
+	Realm    *Realm   `json:"realm,omitempty"`    // nil before the setting out
 	Others   []Other  `json:"others"`
 	Standing Standing `json:"standing"`
 	Sheet    *Sheet   `json:"sheet,omitempty"`

@@ -27,11 +27,14 @@ type Game struct {
 	Row     store.Game
 	Options ruleset.Options // the optional rules, by the game
 	Seats   []store.Seat
-	Season  store.Season      // the latest: open, or the last one of a game that is over
-	Before  store.Season      // the one before it; zero if there is none
-	State   adjudicator.State // in which that season finds the game, or in which it ended
-	Names   *order.Names
-	Mark    string // stands in letters where the order key will be; nobody can know it
+
+	Substitutes []store.Substitute // who play, or are to play, for players who are away; one of a seat at most
+
+	Season store.Season      // the latest: open, or the last one of a game that is over
+	Before store.Season      // the one before it; zero if there is none
+	State  adjudicator.State // in which that season finds the game, or in which it ended
+	Names  *order.Names
+	Mark   string // stands in letters where the order key will be; nobody can know it
 }
 
 // Open opens a game by its name.
@@ -53,6 +56,9 @@ func (o *Office) OpenRow(tx *store.Tx, row store.Game) (g *Game, err error) {
 		return nil, err
 	}
 	if g.Seats, err = tx.Seats(row.ID); err != nil {
+		return nil, err
+	}
+	if g.Substitutes, err = tx.Substitutes(row.ID); err != nil {
 		return nil, err
 	}
 	if g.Season, err = tx.LastSeason(row.ID); err != nil {

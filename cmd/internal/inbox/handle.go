@@ -14,6 +14,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/master"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/practice"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/substitute"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -91,6 +92,11 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 			return done, err
 		}
 	}
+	if !keyed {
+		if done, away, err := b.answerAway(in, h, done); err != nil || away {
+			return done, err
+		}
+	}
 	if h.game == 0 {
 		return finishMessage(tx, m, done, letter.Unknown, "")
 	}
@@ -157,10 +163,10 @@ func (b *mailBatch) askWatch(in *letter.Inbound, r tenure.WatchRequest, done Han
 const nearInThread = 12
 
 // toStrangers are the kinds of letters to addresses that may not be known.
-var toStrangers = []string{letter.KindMove, letter.KindMoved, letter.KindJoin, letter.KindOffer, letter.KindWatch, letter.KindPublic}
+var toStrangers = []string{letter.KindMove, letter.KindMoved, letter.KindJoin, letter.KindOffer, letter.KindWatch, letter.KindPublic, letter.KindSubstitute, letter.KindAway}
 
 // letterOfStranger finds the letter to an address that may not be known which a mail answers, from that address: about a change of address, or
-// a seat that is asked for, or watching. Its Message-ID, which nobody can guess, vouches for the address.
+// a seat that is asked for, watching, or a substitute. Its Message-ID, which nobody can guess, vouches for the address.
 func (b *mailBatch) letterOfStranger(msg *mail.Message) (l store.Letter, ok bool, err error) {
 	thread := letter.ThreadOf(msg)
 	for _, id := range thread[:min(len(thread), nearInThread)] {
@@ -188,23 +194,66 @@ func (b *mailBatch) answerStranger(in *letter.Inbound, l store.Letter, done Hand
 		return done, false, err
 	}
 	lines := letter.Extract(in.Mail, mail.Key{}, false).Above
-	var outcome letter.Outcome
-	switch l.Kind {
-	case letter.KindJoin:
-		outcome, err = tenure.AnswerJoin(g, l.Recipient, lines)
-	case letter.KindWatch, letter.KindPublic:
-		outcome, err = tenure.AnswerWatch(g, l.Recipient, lines, in)
-	case letter.KindOffer:
-		outcome, err = tenure.AnswerOffer(g, l, lines, in.Row.InternalDate)
-	default:
-		outcome, err = player.AnswerMove(g, l, lines)
-	}
+	outcome, err := answerKind(g, in, l, lines)
 	if err != nil || outcome == "" {
 		return done, false, err
 	}
 	done.Game, in.Row.Season, in.Row.Seat = g.Row.Name, g.Season.ID, l.Seat
 	b.forgetGames()
 	done, err = finishMessage(b.tx, in.Row, done, outcome, in.Remark)
+	return done, true, err
+}
+
+// answerKind does what the answer to a letter of one of those kinds says.
+func answerKind(g *game.Game, in *letter.Inbound, l store.Letter, lines []mail.Line) (letter.Outcome, error) {
+	switch l.Kind {
+	case letter.KindJoin:
+		return tenure.AnswerJoin(g, l.Recipient, lines)
+	case letter.KindWatch, letter.KindPublic:
+		return tenure.AnswerWatch(g, l.Recipient, lines, in)
+	case letter.KindOffer:
+		return tenure.AnswerOffer(g, l, lines, in.Row.InternalDate)
+	case letter.KindSubstitute:
+		return substitute.Answer(g, l, lines)
+	case letter.KindAway:
+		if seat, err := g.Tx.SeatByID(l.Seat); err != nil {
+			return "", err
+		} else if s, ok := g.PlayedFor(seat); ok && account.SameAddress(s.Away.Address, l.Recipient) {
+			return substitute.AnswerAway(g, in, s, l, lines)
+		}
+		return letter.Unanswered, nil
+	}
+	return player.AnswerMove(g, l, lines)
+}
+
+// answerAway answers a mail without a key from the address of a player for whom a substitute plays, unless it is about another seat of that address. Of
+// several it is that of the game whose name stands in the Subject, else the latest.
+func (b *mailBatch) answerAway(in *letter.Inbound, h holder, done Handled) (Handled, bool, error) {
+	all, err := b.tx.SubstitutesAway(in.Mail.From)
+	lines := letter.Extract(in.Mail, mail.Key{}, false).Above
+	if err != nil || len(all) == 0 || h.game != 0 && !letter.SaysAlone(lines, "BACK") {
+		return done, false, err
+	}
+	chosen, g := store.Substitute{}, (*game.Game)(nil)
+	for _, s := range all {
+		seat, err := b.tx.SeatByID(s.Seat)
+		if err != nil {
+			return done, false, err
+		}
+		of, err := b.gameByID(seat.Game)
+		if err != nil {
+			return done, false, err
+		}
+		chosen, g, done.Lord = s, of, seat.Lord
+		if strings.Contains(strings.ToLower(in.Mail.Subject), strings.ToLower(of.Row.Name)) {
+			break
+		}
+	}
+	done.Game, in.Row.Season, in.Row.Seat = g.Row.Name, g.Season.ID, chosen.Seat
+	outcome, err := substitute.AnswerAway(g, in, chosen, store.Letter{}, lines)
+	if err == nil {
+		done, err = finishMessage(b.tx, in.Row, done, outcome, in.Remark)
+	}
 	return done, true, err
 }
 

@@ -16,7 +16,7 @@ import (
 )
 
 // wantText looks for words in a letter, wherever its lines are broken.
-func wantText(t *testing.T, m *mail.Message, words ...string) {
+func wantText(t testing.TB, m *mail.Message, words ...string) {
 	t.Helper()
 	for _, w := range words {
 		if !strings.Contains(wording.OneLine(m.Text), w) {
@@ -26,7 +26,7 @@ func wantText(t *testing.T, m *mail.Message, words ...string) {
 }
 
 // wantNot looks for words that a letter must not have.
-func wantNot(t *testing.T, m *mail.Message, words ...string) {
+func wantNot(t testing.TB, m *mail.Message, words ...string) {
 	t.Helper()
 	for _, w := range words {
 		if strings.Contains(wording.OneLine(m.Text), w) {

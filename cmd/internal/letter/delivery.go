@@ -127,6 +127,8 @@ var kindWords = map[string]string{
 	KindMove:         "a letter that asks at a new address whether letters are to come there, of ",
 	KindMoved:        "a letter to an old address, which says that letters go elsewhere, of ",
 	KindLeave:        "the last letter to a player whose seat passed to another, of ",
+	KindSubstitute:   "a letter to somebody who plays, or is to play, for a player who is away, of ",
+	KindAway:         "a letter to a player who is away, of ",
 	KindFailure:      "a letter about messages that could not be handled, of ",
 	KindUndelivered:  "a letter about letters that do not arrive, of ",
 	KindPlayerLetter: "a letter to the player, in ",

@@ -102,6 +102,8 @@ var MasterHelps = []MasterHelp{
 	{"REPLACE", "REPLACE Kay BY eve@…", "another person plays that lord"},
 	{"REMOVE", "REMOVE Kay", "takes the seat back; it is vacant then"},
 	{"LETTERS", "LETTERS", "between players, if letters-open is master; LETTERS Kay"},
+	{"SUBSTITUTE", "SUBSTITUTE Kay BY dan@… TO 20 April", "another plays him so long"},
+	{"BACK", "BACK Kay", "ends that: his own player plays him again"},
 	{"STATUS", "STATUS", "who has orders, and what waits"},
 	{"GAMES", "GAMES", "how all your games stand"},
 	{"NEWKEY", "NEWKEY", "another master's key, if this one is known to others"},

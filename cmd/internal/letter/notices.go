@@ -57,11 +57,11 @@ func whoPlays(g *game.Game, reader store.Seat) string {
 	for _, s := range g.Seats {
 		switch {
 		case s.ID == reader.ID:
-			all = append([]string{"You play " + s.Lord}, all...)
+			all = append([]string{"You play " + s.Lord + g.SaySubstitute(s)}, all...)
 		case !s.Resigned.IsZero():
 			all = append(all, "nobody plays "+s.Lord+" any more")
 		default:
-			all = append(all, s.Player+" plays "+s.Lord)
+			all = append(all, s.Player+" plays "+s.Lord+g.SaySubstitute(s))
 		}
 	}
 	text := strings.Join(all, ", ") + "."

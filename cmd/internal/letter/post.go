@@ -63,14 +63,16 @@ const (
 	KindResign     = "resign" // asks whether a seat is to be given up
 	KindLast       = "last"   // the last letter of a game
 	KindNotice     = "notice"
-	KindJoin       = "join"    // to somebody who asks for a seat
-	KindWatch      = "watch"   // to somebody who asks to watch, or does
-	KindPublic     = "public"  // the report of a season to somebody who watches
-	KindOffer      = "offer"   // offers a vacant seat to one who waits for one
-	KindMove       = "move"    // asks at a new address whether letters are to come there
-	KindMoved      = "moved"   // tells the old address that they go elsewhere
-	KindLeave      = "leave"   // the last letter to a player whose seat passed to another
-	KindFailure    = "failure" // tells the master of a message that could not be handled or answered
+	KindJoin       = "join"       // to somebody who asks for a seat
+	KindWatch      = "watch"      // to somebody who asks to watch, or does
+	KindPublic     = "public"     // the report of a season to somebody who watches
+	KindOffer      = "offer"      // offers a vacant seat to one who waits for one
+	KindMove       = "move"       // asks at a new address whether letters are to come there
+	KindMoved      = "moved"      // tells the old address that they go elsewhere
+	KindLeave      = "leave"      // the last letter to a player whose seat passed to another
+	KindSubstitute = "substitute" // to somebody who is to play for a player who is away
+	KindAway       = "away"       // to a player who is away, while a substitute plays
+	KindFailure    = "failure"    // tells the master of a message that could not be handled or answered
 
 	KindPlayerLetter = "player-letter" // brings a letter of another player
 	KindDaily        = "daily"         // brings several, and notes of the master, in one mail a day

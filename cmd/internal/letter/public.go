@@ -196,7 +196,7 @@ func playerOf(seat store.Seat, tenures []store.Tenure, s store.Season) string {
 
 // PlaysIn reports whether an address has a seat of the game that is held.
 func PlaysIn(g *game.Game, address string) bool {
-	return slices.ContainsFunc(g.Seats, func(s store.Seat) bool { return account.SameAddress(s.Address, address) && s.Resigned.IsZero() })
+	return g.IsAway(address) || slices.ContainsFunc(g.Seats, func(s store.Seat) bool { return account.SameAddress(s.Address, address) && s.Resigned.IsZero() })
 }
 
 // dropUnreached takes somebody who watches off the list when a letter has failed, as the one before it did. The master reads it in the log.

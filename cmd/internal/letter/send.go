@@ -34,7 +34,8 @@ func SendAs(ctx context.Context, o *game.Office, holder string) (delivery.Result
 
 // FillKey puts the key of the seat, or of the master, in the place of the mark: the present one, if it was replaced. A letter of
 // another player, and the mail of a day, have the key for answers to them, and no order key. The key by which a mail program asks for fewer
-// letters and the number of the letter are put in beside it.
+// letters and the number of the letter are put in beside it. A letter that goes to an
+// address that is not the seat's any more gets keys that open nothing.
 func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
 	if l.Seat == 0 {
 		m, err := tx.MasterOf(l.Game)

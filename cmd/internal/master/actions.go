@@ -11,6 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/substitute"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -187,6 +188,21 @@ func (m *masterMessage) removeNow(s masterLine) (string, error) {
 	return sayResult(tenure.Remove(m.game, s.args[0]))
 }
 
+// substituteNow does SUBSTITUTE.
+func (m *masterMessage) substituteNow(s masterLine) (string, error) {
+	r, err := substitute.Read(s.args[2:])
+	if err != nil {
+		return "", err
+	}
+	r.Lord, r.ByMaster = s.args[0], true
+	return sayResult(substitute.Ask(m.game, r))
+}
+
+// backNow does BACK.
+func (m *masterMessage) backNow(s masterLine) (string, error) {
+	return sayResult(substitute.EndByMaster(m.game, s.args[0]))
+}
+
 // rotateKey does NEWKEY.
 func (m *masterMessage) rotateKey(masterLine) (string, error) {
 	return "every letter from this one on has another key; the old ones no longer work", m.game.Tx.TurnMasterKey(m.game.Row.ID)
@@ -263,7 +279,7 @@ func (m *masterMessage) showStatus(masterLine) (string, error) {
 	var page strings.Builder
 	fmt.Fprintf(&page, "%s on %s: %s; it waits for %s\n\n", s.Game, s.Board, wording.SeasonTitle(s.Season, s.Year), s.Waits)
 	for _, l := range s.Lords {
-		fmt.Fprintf(&page, "  %s (%s, %s): %s, %s\n", l.Lord, l.Player, l.Address, phrase.Figures(l.Manors, "manor"), ordersOf(l))
+		fmt.Fprintf(&page, "  %s (%s, %s): %s, %s\n", l.Lord, l.SayPlayer(), l.Address, phrase.Figures(l.Manors, "manor"), ordersOf(l))
 	}
 	if s.Stopped {
 		fmt.Fprintf(&page, "\n  It is not played by itself: more than half of the lords have no orders. PLAY %s %d plays it all the same.\n", s.Season, s.Year)

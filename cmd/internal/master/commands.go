@@ -44,6 +44,8 @@ func masterCommands() []masterCommand {
 		{"REPLACE", true, isReplacement, "it is written REPLACE Gawaine BY ann@example.org, with the name of the person behind it if you like", (*masterMessage).replaceNow},
 		{"REMOVE", true, isOne, "it is written REMOVE Gawaine, alone on its line", (*masterMessage).removeNow},
 		{"LETTERS", false, isOfLetters, "it is written LETTERS, or LETTERS Gawaine, or LETTERS spring 2", (*masterMessage).showLetters},
+		{"SUBSTITUTE", true, isSubstitution, "it is written SUBSTITUTE Gawaine BY dan@example.org FROM 12 March TO 20 April; FROM may be left out", (*masterMessage).substituteNow},
+		{"BACK", true, isOne, "it is written BACK Gawaine, alone on its line", (*masterMessage).backNow},
 		{"STATUS", false, isAlone, alone, (*masterMessage).showStatus},
 		{"GAMES", false, isAlone, alone, (*masterMessage).showGames},
 		{"NEWKEY", true, isAlone, alone, (*masterMessage).rotateKey},
@@ -71,6 +73,9 @@ func isReplacement(args []string) bool {
 func isSeating(args []string) bool {
 	return len(args) > 2 && strings.Contains(args[0], "@") && strings.EqualFold(args[1], "as")
 }
+
+// isSubstitution fits lord BY address and more.
+func isSubstitution(args []string) bool { return len(args) > 3 && isReplacement(args) }
 
 func isAddress(args []string) bool { return len(args) == 1 && strings.Contains(args[0], "@") }
 

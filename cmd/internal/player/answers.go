@@ -16,6 +16,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/substitute"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -317,6 +318,9 @@ func (p *playerMessage) statusText([]string) (templates.Letter, error) {
 	}
 	v := letter.StatusView(g, p.seat, w)
 	v.Record = record.Say()
+	if _, ok := p.game.SubstituteOf(p.seat); ok {
+		v.Arranged = wording.Sentence(substitute.Describe(p.game, p.seat))
+	}
 	switch {
 	case p.game.AwaitsApproval():
 		v.Sheet, v.Ready = nil, ""

@@ -33,6 +33,8 @@ func playerCommands() []playerCommand {
 		{order.CommandCalendar, "CALENDAR ON", setting((*playerMessage).setCalendar)},
 		{order.CommandQuiet, "QUIET ON", setting((*playerMessage).setQuiet)},
 		{order.CommandAddress, "ADDRESS ann@example.org", setting((*playerMessage).askMove)},
+		{order.CommandSubstitute, "SUBSTITUTE dan@example.org FROM 12 March TO 20 April", setting((*playerMessage).arrangeSubstitute)},
+		{order.CommandBack, "BACK", setting((*playerMessage).endSubstitute)},
 		{order.CommandReady, "READY", setting((*playerMessage).setReady)},
 		{order.CommandWait, "WAIT", setting((*playerMessage).setWait)},
 		{order.CommandVacation, "VACATION 2027-03-12 TO 2027-03-28", setting((*playerMessage).setVacation)},

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -21,8 +22,11 @@ const moveTime = 7 * 24 * time.Hour
 // mostMoves is how many letters within that time ask at new addresses, for one seat.
 const mostMoves = 3
 
-// isAboutMove reports whether a letter is about a change of address: it goes where it went, whatever comes of it.
-func isAboutMove(l store.Letter) bool { return l.Kind == letter.KindMove || l.Kind == letter.KindMoved }
+// staysThere reports whether a letter is for the address that it went to, and for no other: it is about a change of address, or to somebody who does
+// not have the seat.
+func staysThere(l store.Letter) bool {
+	return slices.Contains([]string{letter.KindMove, letter.KindMoved, letter.KindLeave, letter.KindSubstitute, letter.KindAway}, l.Kind)
+}
 
 // setZone does ZONE: it chooses the time zone in which deadlines are shown.
 func (p *playerMessage) setZone(args []string) error {
@@ -68,13 +72,16 @@ func (p *playerMessage) askMove(args []string) error {
 
 // whyNotMove says, in sentences, why letters cannot go to an address; empty if they can.
 func (p *playerMessage) whyNotMove(address string) (string, error) {
+	if why := p.forSubstitute(order.CommandAddress); why != "" {
+		return why, nil
+	}
 	if err := p.game.Office.CheckRecipient(address); err != nil {
 		return "That cannot be: " + err.Error() + ".", nil
 	}
 	if account.SameAddress(address, p.seat.Address) {
 		return "Your letters go to " + p.seat.Address + " already.", nil
 	}
-	if hasSeat(p.game, address) {
+	if p.game.IsPlayer(address) {
 		return "That address has a seat in this game already.", nil
 	}
 	n, err := p.game.Tx.CountKind(p.game.Row.ID, p.seat.ID, letter.KindMove, p.game.Tx.Now.Add(-moveTime))
@@ -82,11 +89,6 @@ func (p *playerMessage) whyNotMove(address string) (string, error) {
 		return fmt.Sprintf("%d letters asked at new addresses for you within a week; the master can change your address.", n), err
 	}
 	return "", err
-}
-
-// hasSeat reports whether an address has a seat of the game.
-func hasSeat(g *game.Game, address string) bool {
-	return slices.ContainsFunc(g.Seats, func(s store.Seat) bool { return account.SameAddress(s.Address, address) })
 }
 
 // AnswerMove does what the answer to a letter about a change of address, from where that letter went, says: YES from the new address, NO from
@@ -100,7 +102,7 @@ func AnswerMove(g *game.Game, l store.Letter, lines []mail.Line) (letter.Outcome
 	if l.Kind == letter.KindMoved {
 		wanted = "NO"
 	}
-	stale := l.Written.Before(seat.Since) || g.Tx.Now.Sub(l.Written) > moveTime || hasSeat(g, l.Recipient)
+	stale := l.Written.Before(seat.Since) || g.Tx.Now.Sub(l.Written) > moveTime || g.IsPlayer(l.Recipient)
 	if stale || !seat.Resigned.IsZero() || !letter.SaysAlone(lines, wanted) {
 		return letter.Unanswered, nil
 	}

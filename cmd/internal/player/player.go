@@ -21,20 +21,26 @@ type playerMessage struct {
 	parsedMail
 	said   string   // what became of the questions in it, in a sentence
 	posted []string // what became of the letters to other players in it, a sentence each
-	result letter.Result
+
+	handsBack *bool // it is of a substitute who gives the seat back, when all else is done
+	result    letter.Result
 }
 
 // Answer does what a message of the player of a seat says, and answers it. The number is that of the
 // season whose key the message has.
 func Answer(g *game.Game, in *letter.Inbound, seat store.Seat, number int) (result letter.Result, err error) {
-	p := &playerMessage{game: g, in: in, source: in.Row.ID, seat: seat, number: number}
+	p := &playerMessage{game: g, in: in, source: in.Row.ID, seat: seat, number: number, handsBack: new(bool)}
 	if !in.Keyed {
 		p.number = g.Season.Number
 	}
 	if p.parsedMail, err = p.parseMail(in.Mail, in.Text, in.Keyed); err != nil {
 		return result, err
 	}
-	p.result.Outcome, err = p.answerMessage()
+	outcome, err := p.answerMessage()
+	if err == nil {
+		outcome, err = p.afterAll(outcome)
+	}
+	p.result.Outcome = outcome
 	return p.result, err
 }
 

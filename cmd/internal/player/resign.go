@@ -81,6 +81,9 @@ func (p *playerMessage) answerVacant() (letter.Outcome, error) {
 // askResign asks, at the registered address, whether RESIGN is meant: a slip, or a stolen key,
 // must not end a seat.
 func (p *playerMessage) askResign() error {
+	if _, ok := p.playedFor(); ok {
+		return p.resignSubstitute()
+	}
 	n := p.newNotice(p.in.Other, p.consequences()...)
 	n.Due, n.Number = "the season is played", p.game.Office.QuestionNumber(p.in.Row.ID)
 	text, err := templates.Resign(n)

@@ -46,5 +46,8 @@ func (p *playerMessage) returnSeat() (more bool, err error) {
 
 // keepSeat answers RETURN of a player whose seat is held.
 func (p *playerMessage) keepSeat([]string) error {
+	if why := p.forSubstitute(order.CommandReturn); why != "" {
+		return p.replyCannot("your seat", why+" BACK hands "+p.seat.Lord+" back. Nothing was changed.")
+	}
 	return p.replyNotice("your seat", templates.Returned, p.newNotice("RETURN takes back a seat that was given up, and "+p.seat.Lord+" is yours: nothing was done."))
 }

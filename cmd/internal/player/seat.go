@@ -178,6 +178,9 @@ func changeAddress(g *game.Game, seat store.Seat, address string) (r AddressResu
 		return r, hints.Add(fmt.Errorf("the letters of %s go to %s already", seat.Lord, seat.Address),
 			"if that address is right, `"+letter.AgainCommand(g, seat)+"` sends again what was refused")
 	}
+	if g.IsAway(address) {
+		return r, hints.Add(fmt.Errorf("%s is away, and a substitute plays", address), "`"+hints.Command("player back", g.Row.Name)+" "+hints.Word(seat.Lord)+"` gives the seat back")
+	}
 	if err := g.Tx.SetAddress(seat.ID, address); err != nil {
 		return r, err
 	}
@@ -216,7 +219,7 @@ func redirect(g *game.Game, seat store.Seat) (n int, err error) {
 		}
 	}
 	for _, l := range letters {
-		if account.SameAddress(l.Recipient, seat.Address) || isAboutMove(l) { // the letters about it
+		if account.SameAddress(l.Recipient, seat.Address) || staysThere(l) {
 			continue
 		}
 		if err := sendAgain(g.Tx, l, seat); err != nil {
@@ -232,7 +235,7 @@ func redirect(g *game.Game, seat store.Seat) (n int, err error) {
 // refusedLetters reads the letters to a seat, or to the master as a seat of no id, that were refused.
 func refusedLetters(g *game.Game, to store.Seat) (all []store.Letter, err error) {
 	all, err = g.Tx.Undelivered(g.Row.ID, to.ID)
-	return slices.DeleteFunc(all, func(l store.Letter) bool { return l.State != store.LetterRefused || isAboutMove(l) }), err
+	return slices.DeleteFunc(all, func(l store.Letter) bool { return l.State != store.LetterRefused || staysThere(l) }), err
 }
 
 // sendAgain puts a letter back in the queue, to the address that is registered now.

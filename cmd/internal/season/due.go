@@ -148,7 +148,7 @@ func warnMaster(ctx context.Context, o *game.Office, c store.OpenSeason, why str
 }
 
 // NextMoment is the next moment at which the clock alone makes something due: a deadline with
-// its grace, a reminder, the end of a review, of a pause or of an offer, a mail of the day, another try to send; zero if there is none. A
+// its grace, a reminder, the end of a review, of a pause or of an offer, a substitute who begins or ends, a mail of the day, another try to send; zero if there is none. A
 // deadline and a reminder want a poll that begins no earlier than this moment; as long as there
 // was none, it is that moment, even if it has passed.
 func NextMoment(ctx context.Context, o *game.Office) (time.Time, error) {
@@ -157,7 +157,8 @@ func NextMoment(ctx context.Context, o *game.Office) (time.Time, error) {
 		release, releaseErr := tx.NextRelease()
 		try, tryErr := tx.NextTry()
 		resume, resumeErr := tx.NextResume()
-		next := Earlier(Earlier(release, try), resume)
+		substitute, substituteErr := tx.NextSubstitute()
+		next := Earlier(Earlier(Earlier(release, try), resume), substitute)
 		offer, offerErr := tx.NextOfferEnd(read)
 		if !offer.IsZero() {
 			next = Earlier(next, offer.Add(game.Tick))
@@ -170,7 +171,7 @@ func NextMoment(ctx context.Context, o *game.Office) (time.Time, error) {
 		for _, c := range open {
 			next = Earlier(next, nextMomentOf(c, read, tx.Now))
 		}
-		return next, errors.Join(readErr, releaseErr, tryErr, resumeErr, offerErr, startErr, dailyErr, err)
+		return next, errors.Join(readErr, releaseErr, tryErr, resumeErr, substituteErr, offerErr, startErr, dailyErr, err)
 	})
 }
 

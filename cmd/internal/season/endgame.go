@@ -78,10 +78,16 @@ func lastLetters(g *game.Game, last store.Season, hold bool) error {
 		if err != nil {
 			return err
 		}
-		err = letter.Post(g, seat, letter.Draft{Kind: letter.KindLast, Subject: "the game is over", View: v, Letter: text, Season: last,
-			Shows: pictures.Of(text, shown.Number), Number: g.Season.Number, Hold: hold})
-		if err != nil {
+		dr := letter.Draft{Kind: letter.KindLast, Subject: "the game is over", View: v, Letter: text, Season: last,
+			Shows: pictures.Of(text, shown.Number), Number: g.Season.Number, Hold: hold}
+		if err := letter.Post(g, seat, dr); err != nil {
 			return err
+		}
+		if s, ok := g.PlayedFor(seat); ok { // the player who is away is to know how it ended too
+			dr.Plain = true
+			if err := letter.Post(g, game.AwayFrom(seat, s), dr); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

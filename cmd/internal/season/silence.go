@@ -9,6 +9,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/substitute"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -142,12 +143,15 @@ func giveUpSilent(g *game.Game, played store.Season) error {
 
 // giveUpSeat makes the seat of a silent player vacant. The player is told with the letters of the season, the master at once.
 func giveUpSeat(g *game.Game, place int, played store.Season, silent int) error {
+	reason := "there were no orders for " + phrase.Figures(silent, "season") + " in a row"
+	if back, err := giveBackSilent(g, g.Seats[place], played, reason); err != nil || back {
+		return err
+	}
 	if _, err := g.Tx.Silenced(g.Seats[place].ID); err != nil {
 		return err
 	}
 	seat := &g.Seats[place]
 	seat.Resigned, seat.Silenced = g.Tx.Now, true
-	reason := "there were no orders for " + phrase.Figures(silent, "season") + " in a row"
 	if err := g.LogPublic(game.ByClock, "The seat of "+seat.Lord+" is vacant: "+reason+". "+seat.Player+" can take it back, as long as nobody else plays "+seat.Lord+"."); err != nil {
 		return err
 	}
@@ -165,4 +169,15 @@ func giveUpSeat(g *game.Game, place int, played store.Season, silent int) error 
 		return err
 	}
 	return letter.PostToMaster(g, seat.Lord+" is given up", text)
+}
+
+// giveBackSilent gives a seat back to its player, in place of making it vacant, if a substitute plays it. The master is told at once.
+func giveBackSilent(g *game.Game, seat store.Seat, played store.Season, reason string) (bool, error) {
+	s, _ := g.PlayedFor(seat)
+	back, err := substitute.HandBackSilent(g, seat, played, reason)
+	if err != nil || !back {
+		return back, err
+	}
+	return true, letter.PostNews(g, letter.KindMaster, seat.Lord+" goes back to its player", s.Player+" ("+s.Address+") played "+seat.Lord+" for "+s.Away.Player+
+		", and "+reason+": "+seat.Lord+" goes back to "+s.Away.Player+" ("+s.Away.Address+").")
 }

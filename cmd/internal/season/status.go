@@ -75,6 +75,8 @@ type LordStatus struct {
 	First  string    `json:"first"`            // the first season for which the player could write orders, in words
 	Former []Tenure  `json:"former,omitempty"` // who played the lord before, the earliest first
 
+	Substitute string `json:"substitute,omitempty"` // what is arranged of one, in words: "for Ann (ann@example.org) until 20 April"
+
 	Record    game.SeatRecord `json:"record"`
 	Unreached time.Time       `json:"unreached,omitzero"` // since when letters have not arrived at the address
 	Delivery  string          `json:"delivery,omitempty"` // what is wrong with it, in words: "has not been reached since …"
@@ -92,6 +94,9 @@ func (l LordStatus) Attendance() string {
 	}
 	return ""
 }
+
+// SayPlayer names who plays the lord, with what is arranged of a substitute: "Dan, for Ann until 20 April".
+func (l LordStatus) SayPlayer() string { return l.Player + phrase.Prefixed(", ", l.Substitute) }
 
 // Games lists the games.
 func Games(ctx context.Context, o *game.Office) ([]GameStatus, error) {
@@ -210,7 +215,7 @@ func lordsStatus(g *game.Game, s *GameStatus) error {
 			return err
 		}
 		s.Lords = append(s.Lords, LordStatus{Since: seat.Since, Until: seat.Resigned, First: first, Former: former[seat.ID],
-			Silenced: seat.Silenced, Silent: silent, Record: record,
+			Silenced: seat.Silenced, Silent: silent, Record: record, Substitute: g.ArrangedFor(seat),
 			Lord: seat.Lord, Player: seat.Player, Address: seat.Address, Zone: seat.Zone,
 			Orders: len(wording.Lines(w.Orders)), Standing: len(wording.Lines(w.Standing)),
 			Manors: g.State.Held(adjudicator.Seat(i)), Out: g.State.Players[i].Out, Resigned: !seat.Resigned.IsZero(), Ready: seat.ReadyFor == g.Season.Number, Away: away.sayOf(g, seat),

@@ -10,6 +10,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/substitute"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
 	"github.com/seneschal-pbem/seneschal/mail"
 )
@@ -173,6 +174,7 @@ func (in *intake) clockWork(ctx context.Context) {
 		do   func(context.Context) error
 	}{
 		{"ending pauses", in.resumeDue},
+		{"turning the substitutes", in.turnSubstitutes},
 		{"playing what is due", in.playDue},
 		{"beginning what is full", in.startFull},
 		{"offering vacant seats", in.offer},
@@ -190,6 +192,14 @@ func (in *intake) resumeDue(ctx context.Context) error {
 	resumed, err := season.ResumeDue(ctx, in.Office)
 	for _, r := range resumed {
 		in.Log.Info("pause ended", "game", r.Game, "season", r.Season, "year", r.Year, "deadline", r.Deadline)
+	}
+	return err
+}
+
+func (in *intake) turnSubstitutes(ctx context.Context) error {
+	turned, err := substitute.TurnDue(ctx, in.Office)
+	for _, t := range turned {
+		in.Log.Info("substitute", "game", t.Game, "lord", t.Lord, "state", t.State)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/substitute"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -37,7 +38,7 @@ func RemovePlayer(ctx context.Context, o *game.Office, gameName, lord string, dr
 	})
 }
 
-// Remove takes a seat away from its player on the master's word: the keys die, the player gets a short last letter and cannot take the
+// Remove takes a seat away from its player on the master's word: the keys die, the player, and a substitute who plays meanwhile, get a short last letter and cannot take the
 // seat back, and it can be given to another. A game that begins leaves out a lord whom nobody has.
 func Remove(g *game.Game, lord string) (r RemoveResult, err error) {
 	seat, err := g.SeatOf(lord)
@@ -53,21 +54,38 @@ func Remove(g *game.Game, lord string) (r RemoveResult, err error) {
 	case r.Begun && !g.AwaitsApproval() && g.LordOut(seat):
 		return r, game.Cannot(fmt.Errorf("nothing was done: %s is out of the game", seat.Lord), "")
 	}
+	away, isAway, err := substitute.Replaced(g, seat)
+	if err != nil {
+		return r, err
+	}
+	if isAway {
+		r.Player, r.Address = away.Player, away.Address
+	}
 	if _, err := g.Tx.Remove(seat.ID); err != nil {
 		return r, err
 	}
 	if g.Seats[seat.Place], err = g.Tx.SeatByID(seat.ID); err != nil {
 		return r, err
 	}
-	n := templates.Notice{Game: g.Row.Name, Lord: seat.Lord, What: phrase.Choose(r.Begun, "", "not begun"), Master: g.MasterName()}
+	if err := tellRemoved(g, seat, r.Begun); err != nil {
+		return r, err
+	}
+	if isAway {
+		if err := tellRemoved(g, away, r.Begun); err != nil {
+			return r, err
+		}
+	}
+	return r, letter.TellInNext(g, game.ByMaster, "The master has taken the seat of "+seat.Lord+" back from "+r.Player+": it is vacant.")
+}
+
+// tellRemoved writes the last letter to a player whose seat was taken away.
+func tellRemoved(g *game.Game, seat store.Seat, begun bool) error {
+	n := templates.Notice{Game: g.Row.Name, Lord: seat.Lord, What: phrase.Choose(begun, "", "not begun"), Master: g.MasterName()}
 	n.Player = seat.Player
 	text, err := templates.Removed(n)
 	if err != nil {
-		return r, err
+		return err
 	}
-	if err := letter.Post(g, seat, letter.Draft{Kind: letter.KindLeave, Subject: "your seat is taken back", Letter: text, Season: g.Season,
-		Number: g.Season.Number, Plain: true}); err != nil {
-		return r, err
-	}
-	return r, letter.TellInNext(g, game.ByMaster, "The master has taken the seat of "+seat.Lord+" back from "+seat.Player+": it is vacant.")
+	return letter.Post(g, seat, letter.Draft{Kind: letter.KindLeave, Subject: "your seat is taken back", Letter: text, Season: g.Season,
+		Number: g.Season.Number, Plain: true})
 }

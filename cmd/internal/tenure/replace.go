@@ -17,6 +17,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/substitute"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -77,6 +78,10 @@ func Replace(g *game.Game, to Successor) (r ReplaceResult, err error) {
 		return r, err
 	}
 	r = ReplaceResult{Game: g.Row.Name, Lord: was.Lord, Former: was.Player, Vacant: !was.Resigned.IsZero(), Player: to.Player, Address: to.Address, Zone: g.Row.Zone}
+	away, isAway, err := substitute.Replaced(g, was)
+	if err != nil {
+		return r, err
+	}
 	next := was
 	next.Player, next.Address, next.Zone, next.Format, next.First = to.Player, to.Address, g.Row.Zone, game.FormatBoth, g.Season.Number
 	if err := g.Tx.GiveSeat(next); err != nil {
@@ -91,6 +96,11 @@ func Replace(g *game.Game, to Successor) (r ReplaceResult, err error) {
 	g.Seats[was.Place] = next
 	if !r.Vacant {
 		if err := takeLeave(g, was); err != nil {
+			return r, err
+		}
+	}
+	if isAway {
+		if err := takeLeave(g, away); err != nil {
 			return r, err
 		}
 	}
@@ -140,6 +150,9 @@ func checkSuccessor(g *game.Game, to *Successor) (seat store.Seat, err error) {
 		if s.ID != seat.ID && account.SameAddress(to.Address, s.Address) {
 			return seat, hints.Add(fmt.Errorf("%s plays %s in this game", to.Address, s.Lord), "a person has one seat of a game only")
 		}
+	}
+	if g.IsAway(to.Address) {
+		return seat, hints.Add(fmt.Errorf("%s has a seat of this game, which a substitute plays", to.Address), "BACK and the lord gives that seat back")
 	}
 	return seat, g.Office.CheckRecipient(to.Address)
 }

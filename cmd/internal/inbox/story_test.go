@@ -34,7 +34,7 @@ func newStory(t *testing.T, silence int) *story {
 	s.now = time.Date(2027, 9, 4, 12, 0, 0, 0, time.UTC)
 	s.into = func(_ time.Time, raw []byte) error { return s.sendBySMTP(raw) }
 	_, err := s.NewGame(t.Context(), game.NewGame{Name: "valley", Master: masterAddress, MasterName: "Arthur Penn", Board: "training", Rules: "standard",
-		Zone: "Europe/London", Joining: store.JoinAsk, Absent: store.AbsentSteward, Silence: silence,
+		Zone: "Europe/London", Joining: store.JoinAsk, Absent: store.AbsentSteward, Silence: silence, Vacation: 21,
 		Schedule: store.Schedule{At: "friday 20:00", Period: 7 * day, Reminders: []int{48}}}, false)
 	if err != nil {
 		t.Fatal(err)
@@ -152,6 +152,7 @@ func TestStory(t *testing.T) {
 	s.gathers()
 	s.fallsSilent()
 	s.agrees()
+	s.isAway()
 	s.pausesForChristmas()
 	s.movesHouse(stop)
 }
@@ -235,6 +236,20 @@ func (s *story) newestOf(address string) *mail.Message {
 	s.t.Helper()
 	all := s.post.Mails(address)
 	return readLetter(s.t, all[len(all)-1].Raw).Message
+}
+
+// isAway lets one be away over two deadlines, while the clocks change: both move to the first regular deadline after the return.
+func (s *story) isAway() {
+	s.t.Helper()
+	s.writes(cat, "VACATION 2027-10-27 TO 2027-11-08")
+	s.keeps("cat-will-be-away", cat)
+	for s.clock().Before(time.Date(2027, 10, 22, 0, 0, 0, 0, time.UTC)) {
+		s.playsOn()
+	}
+	s.keeps("the-deadline-waits-for-cat", ben)
+	if want := time.Date(2027, 11, 12, 20, 0, 0, 0, time.UTC); !s.status().Deadline.Equal(want) { // winter time by then
+		s.t.Errorf("the deadline is %v, want %v", s.status().Deadline, want)
+	}
 }
 
 // pausesForChristmas stops the clock over the feast: no season is played, and the deadline moves by the time.

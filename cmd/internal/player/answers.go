@@ -341,36 +341,48 @@ func (p *playerMessage) statusText([]string) (templates.Letter, error) {
 
 // rulesText is a passage of the rule book.
 func (p *playerMessage) rulesText(args []string) (templates.Letter, error) {
-	book, err := templates.NewRulebook(p.game.ReportTable(), &p.game.State)
+	g, err := p.game.AsTold()
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	return templates.Rules(strings.Join(args, " "), book, p.noticeWithExamples())
+	book, err := templates.NewRulebook(g.ReportTable(), &g.State)
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	return templates.Rules(strings.Join(args, " "), book, p.noticeWithExamples(g))
 }
 
 // helpText says how orders are written, with examples from the reader's own troops and places.
 func (p *playerMessage) helpText(args []string) (templates.Letter, error) {
-	return templates.Help(strings.Join(args, " "), p.noticeWithExamples())
+	g, err := p.game.AsTold()
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	return templates.Help(strings.Join(args, " "), p.noticeWithExamples(g))
 }
 
-// noticeWithExamples is a notice with names for the examples of its text.
-func (p *playerMessage) noticeWithExamples() templates.Notice {
+// noticeWithExamples is a notice with names for the examples of its text, of the game as its players know it.
+func (p *playerMessage) noticeWithExamples(told *game.Game) templates.Notice {
 	n := p.newNotice("")
-	n.ExampleNames = situation.NewExampleNames(p.game.ReportTable(), &p.game.State, adjudicator.Seat(p.seat.Place))
+	n.ExampleNames = situation.NewExampleNames(told.ReportTable(), &told.State, adjudicator.Seat(p.seat.Place))
 	return n
 }
 
 // mapText is the board in words, and the map as it was after the last season that has been told.
 func (p *playerMessage) mapText([]string) (templates.Letter, error) {
-	told, err := p.game.LastTold()
+	last, err := p.game.LastTold()
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	s, err := letter.PictureSubject(p.game, pictures.Key{After: told, ID: view.PictureValley})
+	s, err := letter.PictureSubject(p.game, pictures.Key{After: last, ID: view.PictureValley})
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	g := situation.NewGazetteer(p.game.ReportTable(), &p.game.State)
+	told, err := p.game.AsTold()
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	g := situation.NewGazetteer(told.ReportTable(), &told.State)
 	g.Pictures = situation.ValleyPictures(p.game.ReportTable(), s.After, s.Record)
 	text, err := templates.Map(g)
 	return text.WithEnd(letter.Letterhead(p.game, p.seat).Who), err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -25,7 +26,10 @@ func (p *playerMessage) setVacation(args []string) error {
 }
 
 func (p *playerMessage) vacation(args []string) (season.VacationResult, error) {
+	why := p.forSubstitute(order.CommandVacation)
 	switch {
+	case why != "":
+		return season.VacationResult{}, game.Cannot(errors.New(why), "")
 	case len(args) == 0:
 		return season.ShowVacations(p.game, p.seat)
 	case len(args) == 1 && strings.EqualFold(args[0], "off"):

@@ -402,8 +402,7 @@ func postReports(g *game.Game, played store.Season, before adjudicator.State, re
 }
 
 // tellPlayed shows the master a season that was played: what waits for approval, or, in a game without review, what has left; but not of the
-// setting out, which the master plays. A master
-// who plays in such a game sees no more of it than the other players.
+// setting out, which the master plays. A master who plays in such a game sees no more of it than the other players.
 func tellPlayed(g *game.Game, played store.Season, before adjudicator.State, record []adjudicator.Event) error {
 	if noCopy := played.Number == 0 || g.MasterPlays() != ""; g.Row.Master == "" || !g.Row.Review && noCopy {
 		return nil

@@ -36,7 +36,7 @@ func (tx *Tx) LetterNumbered(seat SeatID, number int) (Letter, error) {
 // Missed reads, without their bytes, the letters with a number to the player of a seat that did not arrive, and of which no letter, but for this
 // one, has told that can arrive.
 func (tx *Tx) Missed(seat SeatID, this LetterID) ([]Letter, error) {
-	return readAllBare[Letter](tx, "the outbox", `FROM outbox WHERE seat_id = ?1 AND state = 'refused' AND number > 0
+	return readAllBare[Letter](tx, "the outbox", `FROM outbox INDEXED BY outbox_refused WHERE seat_id = ?1 AND state = 'refused' AND number > 0
 		AND tenure = (SELECT since FROM seats WHERE seats.id = ?1) AND id <> ?2 AND `+untold+` ORDER BY number`, seat, this)
 }
 

@@ -55,5 +55,5 @@ func (tx *Tx) Attendances(seat SeatID) ([]Attendance, error) {
 // CountOutcomes counts the seasons, from the one of that number on, in which a message of a seat came to an outcome.
 func (tx *Tx) CountOutcomes(seat SeatID, outcome string, from int) (int, error) {
 	return readValue[int](tx, "the messages of a seat", `SELECT count(DISTINCT season_id) FROM inbox WHERE seat_id = ? AND outcome = ?
-		AND season_id IN (SELECT id FROM seasons WHERE number >= ?)`, seat, outcome, from)
+		AND (SELECT number FROM seasons WHERE seasons.id = season_id) >= ?`, seat, outcome, from)
 }

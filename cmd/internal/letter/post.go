@@ -246,9 +246,10 @@ func pageFor(to store.Seat, l templates.Letter) string {
 // composeLetter writes the bytes of a letter, with a mark of its own.
 func composeLetter(g *game.Game, l mail.Letter, row *store.Letter) (err error) {
 	l.Mark = mail.NewMark()
-	marks := strings.NewReplacer(g.Mark, l.Mark, mail.SecondMark(g.Mark), mail.SecondMark(l.Mark), mail.NumberMark(g.Mark), mail.NumberMark(l.Mark))
 	for _, part := range []*string{&l.ReplyTo, &l.Subject, &l.Text, &l.HTML, &l.Unsubscribe} {
-		*part = marks.Replace(*part)
+		*part = strings.ReplaceAll(*part, g.Mark, l.Mark)
+		*part = strings.ReplaceAll(*part, mail.SecondMark(g.Mark), mail.SecondMark(l.Mark))
+		*part = strings.ReplaceAll(*part, mail.NumberMark(g.Mark), mail.NumberMark(l.Mark))
 	}
 	row.MessageID, row.Mark = l.MessageID, l.Mark
 	row.Raw, err = mail.Compose(l)

@@ -18,7 +18,9 @@ CREATE TABLE substitutes (
     away_zone     TEXT NOT NULL,
     away_format   TEXT NOT NULL,
     away_with_map INTEGER NOT NULL CHECK (away_with_map IN (0, 1)),
-    away_quiet    INTEGER NOT NULL CHECK (away_quiet IN (0, 1))
+    away_quiet    INTEGER NOT NULL CHECK (away_quiet IN (0, 1)),
+    away_calendar INTEGER NOT NULL CHECK (away_calendar IN (0, 1)),
+    away_daily    INTEGER NOT NULL CHECK (away_daily IN (0, 1))
 ) STRICT;
 CREATE UNIQUE INDEX substitutes_by_seat ON substitutes (seat_id) WHERE state <> 'over'; -- one at a time
 CREATE INDEX substitutes_by_address ON substitutes (address);

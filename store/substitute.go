@@ -31,12 +31,14 @@ type Substitute struct {
 
 // An Absentee is the player of a seat while a substitute plays it, with how letters to the player are written.
 type Absentee struct {
-	Player  string
-	Address string
-	Zone    string
-	Format  string
-	WithMap bool
-	Quiet   bool
+	Player   string
+	Address  string
+	Zone     string
+	Format   string
+	WithMap  bool
+	Quiet    bool
+	Calendar bool
+	Daily    bool
 }
 
 func (s *Substitute) columns() []column {
@@ -45,6 +47,7 @@ func (s *Substitute) columns() []column {
 		{"starts", timeField{&s.Starts}}, {"ends", timeField{&s.Ends}}, {"asked", timeField{&s.Asked}}, {"answered", nullTimeField{&s.Answered}},
 		{"told", &s.Told}, {"away_player", &s.Away.Player}, {"away_address", &s.Away.Address}, {"away_zone", &s.Away.Zone},
 		{"away_format", &s.Away.Format}, {"away_with_map", &s.Away.WithMap}, {"away_quiet", &s.Away.Quiet},
+		{"away_calendar", &s.Away.Calendar}, {"away_daily", &s.Away.Daily},
 	}
 }
 
@@ -62,8 +65,9 @@ func (tx *Tx) AddSubstitute(s Substitute) (Substitute, error) {
 // SetSubstitute writes the state of an arrangement, and what goes with it: its answer, what its player was told, and who is away.
 func (tx *Tx) SetSubstitute(s Substitute) error {
 	return tx.write("changing an arrangement", `UPDATE substitutes SET state = ?, answered = ?, told = ?,
-		away_player = ?, away_address = ?, away_zone = ?, away_format = ?, away_with_map = ?, away_quiet = ? WHERE id = ?`,
-		s.State, timeOrNull(s.Answered), s.Told, s.Away.Player, s.Away.Address, s.Away.Zone, s.Away.Format, s.Away.WithMap, s.Away.Quiet, s.ID)
+		away_player = ?, away_address = ?, away_zone = ?, away_format = ?, away_with_map = ?, away_quiet = ?,
+		away_calendar = ?, away_daily = ? WHERE id = ?`,
+		s.State, timeOrNull(s.Answered), s.Told, s.Away.Player, s.Away.Address, s.Away.Zone, s.Away.Format, s.Away.WithMap, s.Away.Quiet, s.Away.Calendar, s.Away.Daily, s.ID)
 }
 
 // Substitutes reads the arrangements of a game that are not over, in the order of its seats: one of a seat at most.

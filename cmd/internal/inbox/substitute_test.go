@@ -191,10 +191,8 @@ func (h *house) wantTenures(want ...string) {
 }
 
 // playing has gil play for ann at once.
-func (h *house) playing(n int) {
+func (h *house) playing() {
 	h.t.Helper()
-	h.times.Period = 20 * day
-	h.begin("training", n)
 	h.substituted("SUBSTITUTE " + gil + " Gil TO 20 April")
 	wantText(h.t, h.lastNew(gil), "Gil, from now on you play")
 	wantText(h.t, h.lastNew(ann), "From now on Gil plays")
@@ -224,10 +222,28 @@ func TestSubstituteBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := newHouse(t, postoffice.Options{})
-			h.playing(2)
+			h.times.Period = 20 * day
+			h.begin("training", 2)
+			h.told(ann, "DIGEST ON", "answered")
+			h.told(ann, "CALENDAR ON", "answered")
+			h.answer("ben@example.org", "LETTER TO "+h.seat(0).Lord+"\nIt waits for the mail of the day.\nEND LETTER")
+			h.wantOutcomes("answered")
+			h.playing()
+			for _, address := range []string{ann, gil} {
+				text := ""
+				for _, m := range h.post.Mails(address) {
+					text += readLetter(t, m.Raw).Text
+				}
+				if strings.Contains(text, "It waits for the mail of the day.") != (address == ann) {
+					t.Errorf("%s has the letter that waited for Ann, or Ann has not", address)
+				}
+			}
 			h.pass(time.Hour)
 			back(h, h.status().Lords[0].Lord)
 			wantText(t, h.lastNew(ann), "from now on you play", "again")
+			if s := h.seat(0); !s.Daily || !s.Calendar {
+				t.Error("DIGEST and CALENDAR did not come back with their player")
+			}
 			if bye := h.lastNew(gil); !strings.Contains(bye.Text, "Thank you for having played") && name != "the substitute" {
 				t.Errorf("gil got %s", bye.Text)
 			}
@@ -416,7 +432,9 @@ func TestSubstituteSilentAndReplaced(t *testing.T) {
 func TestSubstituteAtTheEnd(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
-	h.playing(2)
+	h.times.Period = 20 * day
+	h.begin("training", 2)
+	h.playing()
 	if _, err := season.EndGame(t.Context(), h.Office, "valley", false); err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,8 @@ func begin(g *game.Game, seat store.Seat, s store.Substitute) error {
 		return drop(g, seat, s)
 	}
 	s.State = store.SubstitutePlaying
-	s.Away = store.Absentee{Player: seat.Player, Address: seat.Address, Zone: seat.Zone, Format: seat.Format, WithMap: seat.WithMap, Quiet: seat.Quiet}
+	s.Away = store.Absentee{Player: seat.Player, Address: seat.Address, Zone: seat.Zone, Format: seat.Format, WithMap: seat.WithMap, Quiet: seat.Quiet,
+		Calendar: seat.Calendar, Daily: seat.Daily}
 	if err := set(g, s); err != nil {
 		return err
 	}
@@ -114,11 +115,15 @@ func drop(g *game.Game, seat store.Seat, s store.Substitute) error {
 
 // passTo gives a seat to a person, for a time or back: the old keys die.
 func passTo(g *game.Game, seat store.Seat, to store.Absentee) (store.Seat, error) {
+	if _, err := letter.PostDaily(g, seat); err != nil { // what waits was written to whoever has the seat yet
+		return seat, err
+	}
 	seat.Player, seat.Address, seat.Zone, seat.Format, seat.First = to.Player, to.Address, to.Zone, to.Format, g.Season.Number
 	if err := g.Tx.GiveSeat(seat); err != nil {
 		return seat, err
 	}
-	if err := errors.Join(g.Tx.SetFormat(seat.ID, to.Format, to.WithMap), g.Tx.SetQuiet(seat.ID, to.Quiet)); err != nil {
+	if err := errors.Join(g.Tx.SetFormat(seat.ID, to.Format, to.WithMap), g.Tx.SetQuiet(seat.ID, to.Quiet),
+		g.Tx.SetCalendar(seat.ID, to.Calendar), g.Tx.SetDaily(seat.ID, to.Daily)); err != nil {
 		return seat, err
 	}
 	now, err := g.Tx.SeatByID(seat.ID)

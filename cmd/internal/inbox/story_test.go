@@ -30,7 +30,7 @@ type story struct {
 // newStory opens an office on the first Saturday of September, with a game that nobody plays yet.
 func newStory(t *testing.T, silence int) *story {
 	t.Helper()
-	s := &story{town: newTown(t, postoffice.Options{})}
+	s := &story{town: newTown(t, postoffice.Options{NoIdle: true})}
 	s.now = time.Date(2027, 9, 4, 12, 0, 0, 0, time.UTC)
 	s.into = func(_ time.Time, raw []byte) error { return s.sendBySMTP(raw) }
 	_, err := s.NewGame(t.Context(), game.NewGame{Name: "valley", Master: masterAddress, MasterName: "Arthur Penn", Board: "training", Rules: "standard",
@@ -66,17 +66,17 @@ func (s *story) sendBySMTP(raw []byte) error {
 // writes sends the answer of somebody to the latest mail, and waits until the office has answered it.
 func (s *story) writes(address, text string) {
 	s.t.Helper()
-	s.pass(time.Minute)
 	s.mails(address)
 	s.answer(address, text)
+	s.pass(time.Minute) // by then the mailbox is read
 	s.until("an answer to "+address+": "+text, func() bool { return len(s.post.Mails(address)) > s.read[address] && s.rests() })
 }
 
 // asks sends a mail of somebody who has had none.
 func (s *story) asks(address, text string) {
 	s.t.Helper()
-	s.pass(time.Minute)
 	s.deliver(address, officeAddress, text)
+	s.pass(time.Minute)
 	s.until("an answer to "+address, func() bool { return len(s.post.Mails(address)) > s.read[address] && s.rests() })
 }
 
@@ -101,11 +101,12 @@ func (s *story) playsOn() { s.t.Helper(); s.goes(s.status().Deadline.Add(2 * tim
 
 var (
 	storyKeys   = regexp.MustCompile(`\[[a-z0-9]{20,}\]|\b(BEGIN|END) [a-z0-9]{20,}`)
+	storyTimes  = regexp.MustCompile(`\b(\d\d):[0-5]\d\b`)
 	storySheets = regexp.MustCompile(`(?s)BEGIN \(key\).*?END \(key\)\n*`)
 	storyDigits = regexp.MustCompile(`\b[0-9a-f]{32,}\b`)
 )
 
-// plain is a letter without what differs from run to run: keys, seeds and digests; and without its sheet, which other goldens have.
+// plain is a letter without what differs from run to run: keys, seeds, digests and minutes; and without its sheet, which other goldens have.
 func plain(m *mail.Message) string {
 	text := "Subject: " + m.Subject + "\n\n" + m.Text
 	text = storyKeys.ReplaceAllStringFunc(text, func(k string) string {
@@ -115,6 +116,7 @@ func plain(m *mail.Message) string {
 		}
 		return "[key]"
 	})
+	text = storyTimes.ReplaceAllString(text, "$1:00")
 	text = storySheets.ReplaceAllString(text, "(the sheet)\n\n")
 	return strings.TrimSpace(storyDigits.ReplaceAllString(text, "(hash)")) + "\n"
 }
@@ -217,9 +219,9 @@ func (s *story) agrees() {
 	s.writes(ann, "LETTER TO Lancelot\nMy knight comes to the Abbey this autumn. If yours does too, we need not fight:\nyou have 40 parts of a hundred, I have 60.\n\nAnn\nEND LETTER")
 	s.keeps("ann-s-letter-has-left", ann)
 	s.keeps("ben-has-a-letter", ben)
-	s.pass(time.Minute)
 	s.mails(ann)
 	s.deliver(ben, s.letterFrom(ben), "Agreed, and well met. Ben", threaded(s.newestOf(ben)))
+	s.pass(time.Minute)
 	s.until("an answer to Ann", func() bool { return len(s.post.Mails(ann)) > s.read[ann] && s.rests() })
 	s.keeps("ben-answers", ann)
 	s.writes(ann, "2 to Glaston Abbey\nALLY Lancelot")

@@ -33,7 +33,7 @@ func TestDeleteGame(t *testing.T) {
 		}
 		for _, err := range []error{
 			tx.AddEvents(season, []Event{{Kind: "test", Body: []byte("{}")}}), tx.SetSnapshot(season, []byte("{}")),
-			tx.WriteSeasonSheet(seat, 0, Sheet{Text: "HOLD ALL\n"}), tx.AddLog(Logged{Game: id, Text: "Something was done."}),
+			tx.WriteSeasonSheet(seat, 0, Sheet{Text: "HOLD ALL\n"}), tx.AddLog(Logged{Game: id, Kind: LogSeat, Text: "Something was done."}),
 			tx.AddSpectator(Spectator{Game: id, Address: "eve@example.org"}), tx.AddOffer(Offer{Join: waiting, Seat: seat}),
 			tx.GiveSeat(Seat{ID: seat, Player: "Ben", Address: "ben@example.org", Zone: "UTC", Format: "text"}),
 		} {
@@ -75,7 +75,7 @@ func TestDeleteGame(t *testing.T) {
 	})
 	do(t, s, func(tx *Tx) error {
 		id, err := tx.AddGame(Game{Name: "never", Zone: "UTC", BoardSource: []byte("b"), RulesSource: []byte("r"), Schedule: Schedule{Period: time.Hour}})
-		return errors.Join(err, tx.AddLog(Logged{Game: id, Text: "Something was done."}), tx.HideGame(id), tx.DeleteGame(id))
+		return errors.Join(err, tx.AddLog(Logged{Game: id, Kind: LogSeat, Text: "Something was done."}), tx.HideGame(id), tx.DeleteGame(id))
 	})
 	err := s.Update(t.Context(), func(tx *Tx) error { return tx.DeleteGame(real) })
 	if err == nil {

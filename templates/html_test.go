@@ -133,5 +133,8 @@ func goldenFinal(tab view.Table, g *tale) *view.Final {
 			{Season: "summer of year 2", Seed: strings.Repeat("5eed", 16), Hash: strings.Repeat("4a54", 16), Key: strings.Repeat("cafe", 16),
 				Lords: []view.OpenedLord{{Lord: "Lancelot", Seal: "5ea1", Digest: strings.Repeat("d0", 32), Orders: []string{"MOVE 1 4 TO Oxenholt", "STANCE ATTACK"}},
 					{Lord: "Gawaine", Seal: "1ea5", Digest: strings.Repeat("d1", 32), Standing: []string{"HOLD ALL"}}}},
-			{Season: "winter of year 2", Seed: strings.Repeat("ee5d", 16), Hash: strings.Repeat("54a4", 16)}}}, lancelot, head)
+			{Season: "winter of year 2", Seed: strings.Repeat("ee5d", 16), Hash: strings.Repeat("54a4", 16)}},
+		Log: []view.Done{{Day: "2 March 2026", By: "the clock", Text: "All seats were taken, and so the game began."},
+			{Day: "9 March 2026", By: "the master", Text: "The master has paused the game until Monday 16 March 2026."},
+			{Day: "16 March 2026", By: "the master", Text: "Eve plays Gawaine from now on, in place of <Bob>."}}}, lancelot, head)
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strings"
 )
 
 // A Final is the last letter of a game: who won, the campaign, and all that was secret in it.
@@ -17,7 +18,24 @@ type Final struct {
 	ByPoints  bool `json:"by_points,omitempty"` // the points of reverence alone decided (§17)
 	Published bool `json:"published,omitempty"` // all letters between players are attached
 
+	Log []Done `json:"log,omitempty"` // what was done to the game of which all may know, the oldest first
+
 	Pictures []Picture `json:"pictures,omitempty"` // that stand in the page: the board as it was left, and the plots
+}
+
+// Done is something that was done to a game beside its seasons.
+type Done struct {
+	Day  string `json:"day"`  // in the zone of the game
+	By   string `json:"by"`   // such as "the master", "Gawaine" or "the clock"
+	Text string `json:"text"` // a sentence
+}
+
+// When is the day, and by whom it was done, if the sentence does not say that itself.
+func (d Done) When() string {
+	if strings.Contains(strings.ToLower(d.Text), strings.ToLower(d.By)) {
+		return d.Day
+	}
+	return d.Day + ", by " + d.By
 }
 
 // A Worth is what one lord is worth at the end (§16).

@@ -21,6 +21,7 @@ type Ending struct {
 	Vacant  []adjudicator.Seat // lords whose seats have been given up
 	Past    []Past
 	Opened  []Opened
+	Log     []Done // what was done to the game, the oldest first
 }
 
 // Orders is what a receipt acknowledges.

@@ -62,6 +62,9 @@ func (g *Game) Ending() (e view.Ending, err error) {
 		}
 		e.Opened = append(e.Opened, opened)
 	}
+	if err == nil {
+		e.Log, err = g.publicLog()
+	}
 	return e, err
 }
 

@@ -3,6 +3,8 @@ package game
 import (
 	"context"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -12,15 +14,20 @@ const (
 	ByClock  = "the clock"
 )
 
-// LogPublic notes what is being done to the game, in a sentence that all players are told in the next letters. Letters
+// LogInNext notes what is being done to the game, in a sentence that all players are told in the next letters, if its kind is public. Letters
 // that are written and wait for the master do not have it before they are written again.
-func (g *Game) LogPublic(by, text string) error { return g.log(by, text, true) }
+func (g *Game) LogInNext(kind store.LogKind, by, text string) error {
+	return g.log(kind, by, text, false)
+}
 
-// LogForMaster notes what is being done to the game, in a sentence for the master alone.
-func (g *Game) LogForMaster(by, text string) error { return g.log(by, text, false) }
+// LogApart notes what is being done to the game, in a sentence that the next letters do not tell. If its kind is public, the players are told by
+// letters of their own, and in the last letter.
+func (g *Game) LogApart(kind store.LogKind, by, text string) error {
+	return g.log(kind, by, text, true)
+}
 
-func (g *Game) log(by, text string, public bool) error {
-	return g.Tx.AddLog(store.Logged{Game: g.Row.ID, Number: g.CalledSeason(), By: by, Text: text, Public: public})
+func (g *Game) log(kind store.LogKind, by, text string, apart bool) error {
+	return g.Tx.AddLog(store.Logged{Game: g.Row.ID, Number: g.CalledSeason(), By: by, Kind: kind, Text: text, Apart: apart})
 }
 
 // ChangesTold are the sentences that the letters of a season tell of what was done to the game.
@@ -28,6 +35,17 @@ func (g *Game) ChangesTold(s store.Season) (all []string, err error) {
 	logged, err := g.Tx.LogTold(g.Row.ID, s.Number)
 	for _, l := range logged {
 		all = append(all, l.Text)
+	}
+	return all, err
+}
+
+// publicLog is what was done to the game of which all players may read, with its days in the zone of the game.
+func (g *Game) publicLog() (all []view.Done, err error) {
+	logged, err := g.Tx.Log(g.Row.ID)
+	for _, l := range logged {
+		if l.Public {
+			all = append(all, view.Done{Day: l.Done.In(schedule.Location(g.Row.Zone)).Format("2 January 2006"), By: l.By, Text: l.Text})
+		}
 	}
 	return all, err
 }

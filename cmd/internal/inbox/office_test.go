@@ -2,6 +2,7 @@ package inbox_test
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -67,7 +68,23 @@ func newHouse(t testing.TB, o postoffice.Options) *house {
 	post.AddUser(officeAddress, password)
 	h.post = post
 	h.Office = h.open()
+	t.Cleanup(h.wantCleanLog)
 	return h
+}
+
+// wantCleanLog wants no address in what the log tells all players.
+func (h *house) wantCleanLog() {
+	h.t.Helper()
+	db, err := sql.Open("sqlite", "file:"+h.path+"?mode=ro&_pragma=busy_timeout(5000)")
+	if err != nil {
+		h.t.Error(err)
+		return
+	}
+	defer db.Close()
+	var text string
+	if err := db.QueryRow(`SELECT text FROM log WHERE public = 1 AND text LIKE '%@%'`).Scan(&text); err == nil {
+		h.t.Errorf("the log tells all players: %s", text)
+	}
 }
 
 func (h *house) clock() time.Time {

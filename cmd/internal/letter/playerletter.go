@@ -54,7 +54,7 @@ func SendPlayerLetter(g *game.Game, in *Inbound, l PlayerLetter) (said string, e
 	said = fmt.Sprintf("Your letter %d has left, to %s.", row.Number, l.Addressed)
 	if l.Anonymous {
 		said = fmt.Sprintf("Your letter %d has left, without your name, to %s.", row.Number, l.Addressed)
-		err = g.LogForMaster(l.From.Lord, fmt.Sprintf("%s wrote letter %d, which does not name its writer.", l.From.Lord, row.Number))
+		err = g.LogApart(store.LogAnonymous, l.From.Lord, fmt.Sprintf("%s wrote letter %d, which does not name its writer.", l.From.Lord, row.Number))
 	}
 	if len(quiet) > 0 && l.Answers.ID == 0 { // of an answer the writer need not know to whom it goes
 		said += " " + phrase.List(quiet) + phrase.Choose(len(quiet) == 1, " gets", " get") + " letters of others only when asking for them."

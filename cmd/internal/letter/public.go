@@ -215,7 +215,7 @@ func dropUnreached(o *game.Office, tx *store.Tx, l store.Letter) error {
 	if err != nil {
 		return err
 	}
-	return g.LogForMaster(game.ByClock, s.Address+" watches the game no more: two letters in a row have not reached that address.")
+	return g.LogApart(store.LogWatching, game.ByClock, s.Address+" watches the game no more: two letters in a row have not reached that address.")
 }
 
 // A PublicReport is what those who watch are told of a season, as text, as a page with its pictures in it, and as data.

@@ -118,8 +118,8 @@ func PostMissed(g *game.Game, seat store.Seat) error {
 
 // TellInNext notes what is being done to the game, in a sentence that all players are told in the next letters: those
 // that wait for the master are written again.
-func TellInNext(g *game.Game, by, text string) error {
-	if err := g.LogPublic(by, text); err != nil {
+func TellInNext(g *game.Game, kind store.LogKind, by, text string) error {
+	if err := g.LogInNext(kind, by, text); err != nil {
 		return err
 	}
 	if last, ok := g.LastPlayed(); ok && g.AwaitsApproval() {

@@ -109,7 +109,7 @@ func AnswerMove(g *game.Game, l store.Letter, lines []mail.Line) (letter.Outcome
 	if _, err := changeAddress(g, seat, l.Recipient); err != nil {
 		return "", err
 	}
-	if err := g.LogForMaster(seat.Lord, "The letters of "+seat.Lord+" go to "+l.Recipient+" instead of "+seat.Address+"."); err != nil {
+	if err := g.LogApart(store.LogAddress, seat.Lord, "The letters of "+seat.Lord+" go to "+l.Recipient+" instead of "+seat.Address+"."); err != nil {
 		return "", err
 	}
 	if l.Kind == letter.KindMoved {

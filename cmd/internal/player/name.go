@@ -52,7 +52,7 @@ func (p *playerMessage) checkNames() error {
 	}
 	n := 0
 	for _, l := range told {
-		if l.By == p.seat.Lord && strings.HasPrefix(l.Text, calledNow(p.seat)) {
+		if l.By == p.seat.Lord && l.Kind == store.LogName {
 			n++
 		}
 	}

@@ -72,7 +72,7 @@ func setPerson(g *game.Game, seat store.Seat, to Person) (_ store.Seat, left int
 	if seat.Player == was.Player {
 		return seat, left, nil
 	}
-	return seat, left, letter.TellInNext(g, seat.Lord, calledNow(seat)+seat.Player+" now, and not "+was.Player+".")
+	return seat, left, letter.TellInNext(g, store.LogName, seat.Lord, calledNow(seat)+seat.Player+" now, and not "+was.Player+".")
 }
 
 // changes writes to a seat what is to be changed, if it can be.

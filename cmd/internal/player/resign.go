@@ -7,6 +7,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
@@ -144,6 +145,9 @@ func (p *playerMessage) giveUpSeat() error {
 		return err
 	}
 	p.seat = p.game.Seats[p.seat.Place]
+	if err := p.game.LogApart(store.LogSeat, p.seat.Lord, p.seat.Player+" has given up the seat of "+p.seat.Lord+"."); err != nil {
+		return err
+	}
 	if last, ok := p.game.LastPlayed(); ok && p.game.AwaitsApproval() { // its letters must not call for orders of this seat
 		if err := letter.RewriteReports(p.game, last); err != nil {
 			return err

@@ -29,7 +29,7 @@ func (p *playerMessage) returnSeat() (more bool, err error) {
 	}
 	p.seat = p.game.Seats[p.seat.Place]
 	p.forgetCommand(order.CommandReturn)
-	if err := letter.TellInNext(p.game, p.seat.Lord, p.seat.Player+" plays "+p.seat.Lord+" again."); err != nil {
+	if err := letter.TellInNext(p.game, store.LogSeat, p.seat.Lord, p.seat.Player+" plays "+p.seat.Lord+" again."); err != nil {
 		return false, err
 	}
 	if err := letter.PostMissed(p.game, p.seat); err != nil {

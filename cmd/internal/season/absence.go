@@ -169,7 +169,7 @@ func openForAbsent(g *game.Game) error {
 	if err != nil || who == "" {
 		return err
 	}
-	return g.LogPublic(game.ByClock, wording.Sentence(who+", and so the deadline of "+wording.Title(g.Season)+" is "+
+	return g.LogInNext(store.LogDeadline, game.ByClock, wording.Sentence(who+", and so the deadline of "+wording.Title(g.Season)+" is "+
 		schedule.ShowTime(g.Season.Deadline, g.Row.Zone)+", and not "+schedule.ShowTime(was, g.Row.Zone)))
 }
 
@@ -178,12 +178,12 @@ func openForAbsent(g *game.Game) error {
 func tellMoved(g *game.Game, by string, was time.Time, why string, but ...store.SeatID) (letters int, waiting bool, err error) {
 	moved := wording.Sentence(why + ", and so " + movedTo(g.Season.Name, g.Season.Year, g.Season.Deadline, was, g.Row.Zone))
 	if last, ok := g.LastPlayed(); ok && g.AwaitsApproval() {
-		if err := g.LogPublic(by, moved); err != nil {
+		if err := g.LogInNext(store.LogDeadline, by, moved); err != nil {
 			return 0, true, err
 		}
 		return 0, true, letter.RewriteReports(g, last)
 	}
-	if err := g.LogForMaster(by, moved); err != nil {
+	if err := g.LogApart(store.LogDeadline, by, phrase.UpperFirst(why)+", and so the deadline of "+wording.Title(g.Season)+" moves"+movedFrom(was, g.Season.Deadline, g.Row.Zone)); err != nil {
 		return 0, false, err
 	}
 	if letters, err = postDeadline(g, was, why+", and so the deadline of "+wording.Title(g.Season)+" moves", but...); err != nil {

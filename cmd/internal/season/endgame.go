@@ -50,6 +50,9 @@ func endGame(g *game.Game) (EndResult, error) {
 	if err := g.Tx.SetGameState(g.Row.ID, store.GameEnded); err != nil {
 		return result, err
 	}
+	if err := g.LogApart(store.LogEnded, game.ByMaster, "The master has ended the game in "+wording.Title(g.Season)+", which was not played."); err != nil {
+		return result, err
+	}
 	g.Row.State = store.GameEnded
 	result.Winners = winners(g)
 	if err := lastLetters(g, g.Season, false); err != nil {

@@ -33,7 +33,7 @@ func startFull(g *game.Game) (PlayResult, error) {
 	if err != nil || !due {
 		return PlayResult{}, err
 	}
-	if err := g.LogPublic(game.ByClock, "All seats were taken, and so the game began."); err != nil {
+	if err := g.LogInNext(store.LogBegun, game.ByClock, "All seats were taken, and so the game began."); err != nil {
 		return PlayResult{}, err
 	}
 	r, err := PlayNamed(g, PlayRequest{Game: g.Row.Name, Season: adjudicator.SettingOut.String(), Year: 1, Early: true})

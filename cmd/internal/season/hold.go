@@ -170,7 +170,7 @@ func ExtendDeadline(g *game.Game, length string) (ExtendResult, error) {
 		return r, err
 	}
 	g.Season.Regular, g.Season.Fixed, g.Season.Extended = time.Time{}, g.Tx.Now, s.Extended+r.Deadline.Sub(s.Deadline)
-	return r, tellDeadline(g, &r, "the master has moved the deadline of "+wording.Title(s))
+	return r, tellDeadline(g, &r, game.ByMaster, "the master has moved the deadline of "+wording.Title(s))
 }
 
 // GiveTime moves the deadline of the season that is open so that no less than that time is left, once a season; the players
@@ -192,13 +192,13 @@ func GiveTime(g *game.Game, least time.Duration) (ExtendResult, error) {
 		return r, err
 	}
 	r.Deadline = g.Season.Deadline
-	return r, tellDeadline(g, &r, "a player has taken a seat over, "+phrase.Choose(who == "", "", who+", ")+"and so the deadline of "+wording.Title(s)+" has moved")
+	return r, tellDeadline(g, &r, game.ByClock, "a player has taken a seat over, "+phrase.Choose(who == "", "", who+", ")+"and so the deadline of "+wording.Title(s)+" has moved")
 }
 
-// tellDeadline tells the players of another deadline of the season that is open, and why: in a sentence about it, without its full stop.
-func tellDeadline(g *game.Game, r *ExtendResult, why string) (err error) {
+// tellDeadline tells the players of another deadline of the season that is open, by whom it was moved, and why: in a sentence about it, without its full stop.
+func tellDeadline(g *game.Game, r *ExtendResult, by, why string) (err error) {
 	g.Season.Deadline, g.Season.Stopped = r.Deadline, false
-	if err := g.LogForMaster(game.ByMaster, wording.Sentence(phrase.UpperFirst(why)+": "+movedTo(r.Season, r.Year, r.Deadline, r.Was, r.Zone))); err != nil {
+	if err := g.LogApart(store.LogDeadline, by, phrase.UpperFirst(why)+movedFrom(r.Was, r.Deadline, r.Zone)); err != nil {
 		return err
 	}
 	if last, ok := g.LastPlayed(); ok && g.AwaitsApproval() {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -63,11 +64,12 @@ func moveForOutage(g *game.Game, from, to time.Time) error {
 	if err := errors.Join(g.Tx.SetDeadline(g.Season.ID, g.Season.Deadline), g.Tx.MovedByOutage(g.Season.ID)); err != nil {
 		return err
 	}
-	why := fmt.Sprintf("the mailbox of the game could not be read for %s, and so the deadline of %s moves by that time", game.SayLeft(lost), wording.Title(g.Season))
-	moved := wording.Sentence(fmt.Sprintf("%s: it is %s now, and was %s", why, schedule.ShowTime(g.Season.Deadline, g.Row.Zone), schedule.ShowTime(was, g.Row.Zone)))
-	if err := g.LogForMaster(game.ByClock, moved); err != nil {
+	why := fmt.Sprintf("the mailbox of the game could not be read for %s, and so the deadline of %s moves", game.SayLeft(lost), wording.Title(g.Season))
+	if err := g.LogApart(store.LogDeadline, game.ByClock, phrase.UpperFirst(why)+movedFrom(was, g.Season.Deadline, g.Row.Zone)); err != nil {
 		return err
 	}
+	why += " by that time"
+	moved := wording.Sentence(fmt.Sprintf("%s: it is %s now, and was %s", why, schedule.ShowTime(g.Season.Deadline, g.Row.Zone), schedule.ShowTime(was, g.Row.Zone)))
 	if _, err := postDeadline(g, was, why); err != nil {
 		return err
 	}

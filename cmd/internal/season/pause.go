@@ -56,6 +56,11 @@ func movedTo(season string, year int, deadline, was time.Time, zone string) stri
 	return fmt.Sprintf("the deadline of %s is %s now; it was %s", wording.SeasonTitle(season, year), schedule.ShowTime(deadline, zone), schedule.ShowTime(was, zone))
 }
 
+// movedFrom says from when to when a deadline has moved, as the log says it in one line.
+func movedFrom(was, deadline time.Time, zone string) string {
+	return " from " + schedule.ShowBriefly(was, zone) + " to " + schedule.ShowBriefly(deadline, zone) + "."
+}
+
 // mostForPlaying is for how long a season of a game that its master also plays can be paused in all, and by how much its deadline moved.
 const mostForPlaying = 14 * 24 * time.Hour
 
@@ -110,7 +115,7 @@ func Pause(g *game.Game, until string) (PauseResult, error) {
 	if err := g.Tx.SetPause(g.Row.ID, g.Row.Paused, end); err != nil {
 		return r, err
 	}
-	if err := g.LogForMaster(game.ByMaster, "The master has paused the game "+game.SayUntil(end, g.Row.Zone)+"."); err != nil {
+	if err := g.LogApart(store.LogPause, game.ByMaster, "The master has paused the game "+phrase.Choose(end.IsZero(), game.SayUntil(end, g.Row.Zone), "until "+schedule.ShowBriefly(end, g.Row.Zone))+"."); err != nil {
 		return r, err
 	}
 	r.Letters, err = postClock(g, "the game is paused", func(n *templates.Notice, s store.Seat) {
@@ -169,7 +174,7 @@ func resume(g *game.Game, by string) (r PauseResult, err error) {
 		return r, err
 	}
 	r.Was, r.Deadline = before.Deadline, g.Season.Deadline
-	if err := g.LogForMaster(by, wording.Sentence("The game goes on: "+movedTo(r.Season, r.Year, r.Deadline, r.Was, r.Zone))); err != nil {
+	if err := g.LogApart(store.LogPause, by, "The game goes on, and the deadline of "+wording.Title(g.Season)+" has moved"+movedFrom(r.Was, r.Deadline, r.Zone)); err != nil {
 		return r, err
 	}
 	if last, _ := g.LastPlayed(); g.AwaitsApproval() {

@@ -144,7 +144,7 @@ func leaveOutVacant(g *game.Game) (left []string, err error) {
 		if err := g.Tx.LeaveOut(s); err != nil {
 			return nil, err
 		}
-		if err := g.LogPublic(game.ByMaster, "The game began without "+s.Lord+", whom nobody played."); err != nil {
+		if err := g.LogInNext(store.LogBegun, game.ByMaster, "The game began without "+s.Lord+", whom nobody played."); err != nil {
 			return nil, err
 		}
 	}

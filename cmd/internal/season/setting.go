@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
@@ -74,14 +73,14 @@ func SetSetting(g *game.Game, key, value string) (r SettingResult, err error) {
 	if g.Row.State == store.GameRunning && g.Season.State == store.SeasonOpen && g.Row.Paused.IsZero() && runsBy(row) != runsBy(g.Row) {
 		r.Stays = schedule.ShowTime(g.Season.Deadline, g.Season.Zone)
 	}
-	if !strings.EqualFold(row.Master, g.Row.Master) {
+	if row.Master != g.Row.Master {
 		return r, changeMaster(g, row)
 	}
 	if err := g.Tx.SetGame(row); err != nil {
 		return r, game.Cannot(err, "")
 	}
 	g.Row = row
-	return r, letter.TellInNext(g, game.ByMaster, fmt.Sprintf("The master has changed %s: it was %s, and is %s now.", s.About, r.Was, r.Value))
+	return r, letter.TellInNext(g, store.LogSetting, game.ByMaster, fmt.Sprintf("The master has changed %s: it was %s, and is %s now.", s.About, r.Was, r.Value))
 }
 
 // keepPromise refuses to show letters to more people than they were written for.
@@ -119,7 +118,7 @@ func changeMaster(g *game.Game, row store.Game) error {
 		return err
 	}
 	g.Row = row
-	if err := letter.TellInNext(g, game.ByMaster, "The letters to the master of the game go to another address from now on."); err != nil {
+	if err := letter.TellInNext(g, store.LogSetting, game.ByMaster, "The letters to the master of the game go to another address from now on."); err != nil {
 		return err
 	}
 	return letter.PostNews(g, letter.KindMaster, "you are the master of "+g.Row.Name,

@@ -72,7 +72,7 @@ func waitOnce(g *game.Game, silent []store.Seat) error {
 	}
 	g.Season.Deadline, g.Season.Waited = deadline, true
 	title := wording.Title(g.Season)
-	if err := g.LogPublic(game.ByClock, wording.Sentence(title+" was played "+length+" later than announced: not all lords had orders")); err != nil {
+	if err := g.LogInNext(store.LogDeadline, game.ByClock, wording.Sentence(title+" was played "+length+" later than announced: not all lords had orders")); err != nil {
 		return err
 	}
 	_, err := postClock(g, "more time for "+title, func(n *templates.Notice, s store.Seat) {
@@ -95,7 +95,7 @@ func stopSeason(g *game.Game, silent []store.Seat, mayWrite int) error {
 	}
 	g.Season.Stopped = true
 	s, title := g.Season, wording.Title(g.Season)
-	if err := g.LogPublic(game.ByClock, wording.Sentence(title+" was not played at its deadline: more than half of the lords had no orders")); err != nil {
+	if err := g.LogInNext(store.LogDeadline, game.ByClock, wording.Sentence(title+" was not played at its deadline: more than half of the lords had no orders")); err != nil {
 		return err
 	}
 	wants := func(s store.Seat) bool { return !g.Idle(s) && (!s.Quiet || isAmong(silent, s)) }
@@ -152,7 +152,7 @@ func giveUpSeat(g *game.Game, place int, played store.Season, silent int) error 
 	}
 	seat := &g.Seats[place]
 	seat.Resigned, seat.Silenced = g.Tx.Now, true
-	if err := g.LogPublic(game.ByClock, "The seat of "+seat.Lord+" is vacant: "+reason+". "+seat.Player+" can take it back, as long as nobody else plays "+seat.Lord+"."); err != nil {
+	if err := g.LogInNext(store.LogSeat, game.ByClock, "The seat of "+seat.Lord+" is vacant: "+reason+". "+seat.Player+" can take it back, as long as nobody else plays "+seat.Lord+"."); err != nil {
 		return err
 	}
 	text, err := templates.Silenced(letter.NewNotice(g, *seat, reason))

@@ -159,7 +159,7 @@ func EnterVacation(g *game.Game, seat store.Seat, from, to string, answered bool
 	}
 	r.New, r.Stays = sayVacation(v), g.Row.State == store.GameRunning && !ahead && !was.Before(v.First) && was.Before(v.Until)
 	if !moved {
-		return r, letter.TellInNext(g, seat.Lord, seat.Lord+" is away "+sayVacation(v)+".")
+		return r, letter.TellInNext(g, store.LogAway, seat.Lord, seat.Lord+" is away "+sayVacation(v)+".")
 	}
 	r.Was = was
 	but := []store.SeatID{}
@@ -328,7 +328,7 @@ func EndVacations(g *game.Game, seat store.Seat, answered bool) (VacationResult,
 	}
 	r.Off = true
 	if moved.Equal(was) {
-		return r, letter.TellInNext(g, seat.Lord, seat.Lord+" is not away any more.")
+		return r, letter.TellInNext(g, store.LogAway, seat.Lord, seat.Lord+" is not away any more.")
 	}
 	r.Was = was
 	but := []store.SeatID{}

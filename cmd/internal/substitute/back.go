@@ -72,7 +72,7 @@ func CallOff(g *game.Game, seat store.Seat, s store.Substitute) error {
 	if err := set(g, s); err != nil {
 		return err
 	}
-	return g.LogForMaster(seat.Lord, "What was arranged with "+s.Address+" for "+seat.Lord+" is called off.")
+	return g.LogApart(store.LogAsked, seat.Lord, "What was arranged with "+s.Address+" for "+seat.Lord+" is called off.")
 }
 
 // HandBack gives a seat back to its player, on the word of the substitute.
@@ -104,7 +104,7 @@ func handBack(g *game.Game, seat store.Seat, s store.Substitute, by, why string)
 	if err := tellPerson(g, now, s, "thank you for having played", thanks(seat, s)); err != nil {
 		return err
 	}
-	return letter.TellInNext(g, by, s.Away.Player+" plays "+seat.Lord+" again.")
+	return letter.TellInNext(g, store.LogSubstitute, by, s.Away.Player+" plays "+seat.Lord+" again.")
 }
 
 // thanks is the last letter to a substitute.
@@ -128,7 +128,7 @@ func HandBackSilent(g *game.Game, seat store.Seat, played store.Season, reason s
 	if err != nil {
 		return true, err
 	}
-	if err := g.LogPublic(game.ByClock, s.Away.Player+" plays "+seat.Lord+" again: "+reason+"."); err != nil {
+	if err := g.LogInNext(store.LogSubstitute, game.ByClock, s.Away.Player+" plays "+seat.Lord+" again: "+reason+"."); err != nil {
 		return true, err
 	}
 	text, err := templates.Returned(letter.NewNotice(g, now, reason+", and so "+seat.Lord+

@@ -98,7 +98,7 @@ func begin(g *game.Game, seat store.Seat, s store.Substitute) error {
 	if err := tellAway(g, game.AwayFrom(now, s), s); err != nil {
 		return err
 	}
-	return letter.TellInNext(g, game.ByClock, s.Player+" plays "+seat.Lord+g.SaySubstitute(now)+".")
+	return letter.TellInNext(g, store.LogSubstitute, game.ByClock, s.Player+" plays "+seat.Lord+g.SaySubstitute(now)+".")
 }
 
 // drop notes that an arrangement cannot begin: the person has a seat of the game now, or there is nothing to play. All that it needs is a letter to the person.

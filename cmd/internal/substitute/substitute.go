@@ -115,7 +115,7 @@ func Ask(g *game.Game, r Request) (result Result, err error) {
 	if err := refresh(g); err != nil {
 		return result, err
 	}
-	if err := g.LogForMaster(by(seat, r.ByMaster), s.Address+" is asked to play "+seat.Lord+" for "+seat.Player+", "+sayTime(s.Starts, s.Ends, seat.Zone)+"."); err != nil {
+	if err := g.LogApart(store.LogAsked, by(seat, r.ByMaster), s.Address+" is asked to play "+seat.Lord+" for "+seat.Player+", "+sayTime(s.Starts, s.Ends, seat.Zone)+"."); err != nil {
 		return result, err
 	}
 	if r.ByMaster {

@@ -53,7 +53,7 @@ func invite(g *game.Game, address, lord string) (r InviteResult, err error) {
 		return r, game.Cannot(fmt.Errorf("%s is not invited to %s: %s", address, g.Row.Name, why), "")
 	}
 	r = InviteResult{Game: g.Row.Name, Address: address, Lord: lord, Until: g.Tx.Now.Add(joinTime), Zone: g.Row.Zone}
-	if err := g.LogForMaster(game.ByMaster, address+" is asked whether a seat is wanted"+phrase.Prefixed(", as ", lord)+"."); err != nil {
+	if err := g.LogApart(store.LogAsked, game.ByMaster, address+" is asked whether a seat is wanted"+phrase.Prefixed(", as ", lord)+"."); err != nil {
 		return r, err
 	}
 	return r, askAddress(g, store.Join{Address: address, Wishes: lord, Invited: true})

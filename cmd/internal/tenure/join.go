@@ -156,7 +156,7 @@ func mayAskStranger(g *game.Game, address string) (bool, error) {
 func warnOfMany(g *game.Game) error {
 	all, err := g.Tx.CountJoins(g.Tx.Now.Add(-24 * time.Hour))
 	if err == nil && all == mostJoins-1 { // once: those beyond are not counted
-		err = g.LogForMaster(game.ByClock, fmt.Sprintf("%d people have asked for seats, or to watch, within a day: no others are answered today.", mostJoins))
+		err = g.LogApart(store.LogStrangers, game.ByClock, fmt.Sprintf("%d people have asked for seats, or to watch, within a day: no others are answered today.", mostJoins))
 	}
 	return err
 }

@@ -120,7 +120,7 @@ func offer(g *game.Game, j store.Join, seat store.Seat) (o store.Offer, err erro
 	if err != nil {
 		return o, err
 	}
-	if err := g.LogForMaster(game.ByClock, seat.Lord+" is offered to "+j.Address+" until "+until+"."); err != nil {
+	if err := g.LogApart(store.LogOffer, game.ByClock, seat.Lord+" is offered to "+j.Address+" until "+until+"."); err != nil {
 		return o, err
 	}
 	return o, postStranger(g, letter.KindOffer, j.Address, "the seat of "+seat.Lord+" is free", text)
@@ -144,7 +144,7 @@ func pass(g *game.Game, o store.Offer, lord, why string) error {
 			return err
 		}
 	}
-	return g.LogForMaster(game.ByClock, text)
+	return g.LogApart(store.LogOffer, game.ByClock, text)
 }
 
 // AnswerOffer does what the answer to a letter that offers a seat says, from the address to which it went: YES takes the seat, NO lets it

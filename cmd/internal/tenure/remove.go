@@ -75,7 +75,7 @@ func Remove(g *game.Game, lord string) (r RemoveResult, err error) {
 			return r, err
 		}
 	}
-	return r, letter.TellInNext(g, game.ByMaster, "The master has taken the seat of "+seat.Lord+" back from "+r.Player+": it is vacant.")
+	return r, letter.TellInNext(g, store.LogSeat, game.ByMaster, "The master has taken the seat of "+seat.Lord+" back from "+r.Player+": it is vacant.")
 }
 
 // tellRemoved writes the last letter to a player whose seat was taken away.

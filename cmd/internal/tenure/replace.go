@@ -124,7 +124,7 @@ func Replace(g *game.Game, to Successor) (r ReplaceResult, err error) {
 	if err := welcome(g, next, was, frozen); err != nil {
 		return r, err
 	}
-	return r, letter.TellInNext(g, cmp.Or(to.By, game.ByMaster), fmt.Sprintf("%s plays %s from now on", next.Player, next.Lord)+phrase.Choose(was.Player == next.Player, ".", ", in place of "+was.Player+"."))
+	return r, letter.TellInNext(g, store.LogSeat, cmp.Or(to.By, game.ByMaster), fmt.Sprintf("%s plays %s from now on", next.Player, next.Lord)+phrase.Choose(was.Player == next.Player, ".", ", in place of "+was.Player+"."))
 }
 
 // checkSuccessor finds the seat that is to be given away, and says whether it can go to that person.

@@ -242,7 +242,7 @@ func Watch(ctx context.Context, o *game.Office, gameName, address string, off, d
 			return r, nil
 		}
 		if off {
-			return r, errors.Join(stopWatching(g, s, nil), g.LogForMaster(game.ByMaster, address+" watches the game no more."))
+			return r, errors.Join(stopWatching(g, s, nil), g.LogApart(store.LogWatching, game.ByMaster, address+" watches the game no more."))
 		}
 		return r, addSpectator(g, address)
 	})
@@ -258,7 +258,7 @@ func addSpectator(g *game.Game, address string) error {
 	case g.Row.State == store.GameEnded:
 		return game.Cannot(fmt.Errorf("%s is over: there is nothing more to watch", g.Row.Name), "")
 	}
-	if err := g.LogForMaster(game.ByMaster, address+" watches the game from now on."); err != nil {
+	if err := g.LogApart(store.LogWatching, game.ByMaster, address+" watches the game from now on."); err != nil {
 		return err
 	}
 	return startWatching(g, address, nil, "The master of "+g.Row.Name+" lets you watch the game.")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,9 +13,11 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/substitute"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -22,11 +25,22 @@ import (
 // childEnv holds the doomed that this process is to be; unset in the tests' own process.
 const childEnv = "SENESCHAL_TEST_DOOMED"
 
-// A doomed is a process that polls, plays what is due, reminds and sends once, if it is not killed before.
+// A doomed is a process that polls, does what the clock asks for, and sends once, if it is not killed before.
 type doomed struct {
 	Path, IMAP, SMTP string
 	Now              time.Time
+
+	Part  part // of that which it does; empty: all
+	Write int  // at which it dies (dieAtWrite); 0: at none
 }
+
+// A part is one half of what a process does.
+type part string
+
+const (
+	partHandling part = "handling" // it polls, and does what the clock asks for
+	partSending  part = "sending"
+)
 
 func TestMain(m *testing.M) {
 	text := os.Getenv(childEnv)
@@ -45,6 +59,9 @@ func live(text string) error {
 	if err := json.Unmarshal([]byte(text), &d); err != nil {
 		return err
 	}
+	if d.Write > 0 {
+		dieAtWrite(d.Write, d.Part == partSending)
+	}
 	ctx := context.Background()
 	s, err := store.Open(ctx, d.Path)
 	if err != nil {
@@ -52,17 +69,27 @@ func live(text string) error {
 	}
 	s.Now = func() time.Time { return d.Now }
 	o := testOffice(s, d.IMAP, d.SMTP)
+	if d.Part != partSending {
+		if err := handle(ctx, o); err != nil {
+			return err
+		}
+	}
+	if d.Part != partHandling {
+		_, err = letter.Send(ctx, o)
+	}
+	return err
+}
+
+// handle polls, and does what the clock asks for.
+func handle(ctx context.Context, o *game.Office) error {
 	if _, err := inbox.Poll(ctx, o); err != nil {
 		return err
 	}
-	if _, err := season.PlayDue(ctx, o); err != nil {
-		return err
-	}
-	if _, err := season.Remind(ctx, o); err != nil {
-		return err
-	}
-	_, err = letter.Send(ctx, o)
-	return err
+	_, turned := substitute.TurnDue(ctx, o)
+	_, played := season.PlayDue(ctx, o)
+	_, reminded := season.Remind(ctx, o)
+	_, written := season.WriteDaily(ctx, o)
+	return errors.Join(turned, played, reminded, written)
 }
 
 // A real process is killed at moments all over a poll and a sending: when so many mails are

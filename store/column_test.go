@@ -20,8 +20,8 @@ var elsewhere = map[string]string{
 	"outbox":               "tenure told_in lease lease_ends view_kind view_version view", // Claim, Settle and the like look at the lease, ViewOf at the view
 	"played_orders":        "season_id seat_id standing orders digest absent",
 	"reminders":            "season_id seat_id deadline hours written",
-	"seasons":              "seed deadline_set reminded handed_over moves", // Seed reads the first; OpenSeasons the next two; HandOver and Moves the last
-	"seats":                "letters",                                      // LastNumber
+	"seasons":              "seed deadline_set reminded handed_over moves replaying", // Seed reads the first; OpenSeasons the next two; HandOver and Moves the next; PlayAgain writes the last
+	"seats":                "letters",                                                // LastNumber
 	"snapshots":            "season_id body",
 	"deleted_ids":          "of last",
 	"unanswered":           "address mails",
@@ -34,7 +34,7 @@ var listed = map[string]string{"games": columnNames[Game](), "inbox": columnName
 	"log": columnNames[Logged]() + ", id", "questions": columnNames[Question](), "seasons": columnNames[Season](), "seats": columnNames[Seat](),
 	"tenures": columnNames[Tenure]() + ", id", "joins": columnNames[Join](), "offers": columnNames[Offer](), "substitutes": columnNames[Substitute](), "spectators": columnNames[Spectator](), "player_letters": columnNames[PlayerLetter](),
 	"vacations": columnNames[Vacation](), "vacation_moves": columnNames[VacationMove](),
-	"daily_items": columnNames[DailyItem]()}
+	"daily_items": columnNames[DailyItem](), "late_orders": columnNames[LateOrders]()}
 
 // TestEveryColumnIsListed holds the lists of columns against the schema as the migrations make it: a new
 // column must be in its row's list, or stand above with those of its table.
@@ -44,8 +44,8 @@ func TestEveryColumnIsListed(t *testing.T) {
 	do(t, s, func(tx *Tx) error {
 		tables, err := rows(tx, "the tables", scanValue[string], `SELECT name FROM sqlite_master
 			WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`)
-		if len(tables) != 29 {
-			t.Errorf("the schema has the tables %q, want 29", tables)
+		if len(tables) != 30 {
+			t.Errorf("the schema has the tables %q, want 30", tables)
 		}
 		for _, table := range tables {
 			have, err := rows(tx, "the columns", scanValue[string], `SELECT name FROM pragma_table_info(?)`, table)
@@ -72,12 +72,12 @@ func TestEveryColumnIsListed(t *testing.T) {
 func TestEveryFieldHasAColumn(t *testing.T) {
 	t.Parallel()
 	game, seat, season, message, question, logged, tenure, join, offer, written := &Game{}, &Seat{}, &Season{}, &Message{}, &Question{}, &Logged{}, &Tenure{}, &Join{}, &Offer{}, &PlayerLetter{}
-	vacation, move, daily, substitute := &Vacation{}, &VacationMove{}, &DailyItem{}, &Substitute{}
+	vacation, move, daily, substitute, late := &Vacation{}, &VacationMove{}, &DailyItem{}, &Substitute{}, &LateOrders{}
 	for _, r := range []struct {
 		row     any
 		columns []column
 	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}, {question, question.columns()}, {logged, logged.columns()}, {tenure, tenure.columns()}, {join, join.columns()}, {offer, offer.columns()}, {written, written.columns()},
-		{vacation, vacation.columns()}, {move, move.columns()}, {daily, daily.columns()}, {substitute, substitute.columns()}} {
+		{vacation, vacation.columns()}, {move, move.columns()}, {daily, daily.columns()}, {substitute, substitute.columns()}, {late, late.columns()}} {
 		fields := map[any]bool{}
 		for _, c := range r.columns {
 			p := reflect.ValueOf(c.field)

@@ -74,10 +74,7 @@ type reference struct{ table, column string }
 
 // deleteReferring deletes the rows of all tables that refer to rows of a table with some ids.
 func (tx *Tx) deleteReferring(table, ids string, game GameID) error {
-	all, err := rows(tx, "reading the schema", func(r row) (ref reference, err error) {
-		err = r.Scan(&ref.table, &ref.column)
-		return ref, err
-	}, `SELECT m.name, f."from" FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f ON m.type = 'table' WHERE f."table" = ? ORDER BY m.name, f."from"`, table)
+	all, err := tx.references(table)
 	for _, ref := range all {
 		statement := `DELETE FROM %[1]s WHERE %[2]s IN (%[3]s)`
 		if ref.table == "inbox" {
@@ -88,4 +85,12 @@ func (tx *Tx) deleteReferring(table, ids string, game GameID) error {
 		}
 	}
 	return err
+}
+
+// references reads which columns refer to rows of a table.
+func (tx *Tx) references(table string) ([]reference, error) {
+	return rows(tx, "reading the schema", func(r row) (ref reference, err error) {
+		err = r.Scan(&ref.table, &ref.column)
+		return ref, err
+	}, `SELECT m.name, f."from" FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f ON m.type = 'table' WHERE f."table" = ? ORDER BY m.name, f."from"`, table)
 }

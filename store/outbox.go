@@ -203,10 +203,10 @@ func (tx *Tx) ViewOf(id LetterID) (View, error) {
 	return readOne[View](tx, "the view of a letter", `FROM outbox WHERE id = ?`, id)
 }
 
-// Rewrite puts the recipient and the bytes of l, with their mark and their view, in the place of a message that is still held.
+// Rewrite puts the recipient and the bytes of l, with their mark, the number of its key and their view, in the place of a message that is still held.
 func (tx *Tx) Rewrite(l Letter) error {
-	return tx.write("rewriting a letter", `UPDATE outbox SET recipient = ?, raw = ?, mark = ?, view_kind = ?, view_version = ?, view = ?
-		WHERE id = ? AND state = 'held'`, l.Recipient, l.Raw, l.Mark, l.View.Kind, l.View.Version, l.View.Body, l.ID)
+	return tx.write("rewriting a letter", `UPDATE outbox SET recipient = ?, raw = ?, mark = ?, key_number = ?, view_kind = ?, view_version = ?, view = ?
+		WHERE id = ? AND state = 'held'`, l.Recipient, l.Raw, l.Mark, l.KeyNumber, l.View.Kind, l.View.Version, l.View.Body, l.ID)
 }
 
 // CountLetters counts the messages of a game by their states.

@@ -161,12 +161,18 @@ func (tx *Tx) Play(id SeasonID, p Play) (bool, error) {
 	if err != nil || !open {
 		return false, err
 	}
-	for _, o := range p.Orders {
+	err = tx.addPlayedOrders(id, p.Orders)
+	return err == nil, err
+}
+
+// addPlayedOrders writes the orders by which a season is played.
+func (tx *Tx) addPlayedOrders(id SeasonID, orders []PlayedOrders) error {
+	for _, o := range orders {
 		if _, err := tx.insertInto("played_orders", "keeping the orders", append(o.columns(), column{"season_id", id})); err != nil {
-			return false, err
+			return err
 		}
 	}
-	return true, nil
+	return nil
 }
 
 // PlayedOrders reads what was ordered in a season that has been played, in the game's order.

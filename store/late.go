@@ -1,0 +1,91 @@
+package store
+
+import "time"
+
+// LateOrders are a message with orders that came, with its key, too late for a season.
+type LateOrders struct {
+	Message    InboxID
+	Seat       SeatID
+	Season     SeasonID
+	KeyNumber  int       // of the season whose key it had
+	KeyCounter int       // of the seat, in that key
+	Admitted   time.Time // by the master; zero: they do not count
+}
+
+func (l *LateOrders) columns() []column {
+	return []column{{"inbox_id", &l.Message}, {"seat_id", &l.Seat}, {"season_id", &l.Season}, {"key_number", &l.KeyNumber},
+		{"key_counter", &l.KeyCounter}, {"admitted", nullTimeField{&l.Admitted}}}
+}
+
+// AddLateOrders notes that orders came too late for a season.
+func (tx *Tx) AddLateOrders(l LateOrders) error {
+	_, err := tx.insertInto("late_orders", "noting late orders", l.columns())
+	return err
+}
+
+// LateOrders reads the orders that came too late for a season from those who still have the seats, in the order in which they came.
+func (tx *Tx) LateOrders(season SeasonID) ([]LateOrders, error) {
+	return readAll[LateOrders](tx, "the late orders", `FROM late_orders WHERE season_id = ?
+		AND (SELECT received FROM inbox WHERE id = inbox_id) >= (SELECT since FROM seats WHERE seats.id = seat_id) ORDER BY inbox_id`, season)
+}
+
+// AdmitLateOrders notes that the master admits the orders of a message.
+func (tx *Tx) AdmitLateOrders(message InboxID) error {
+	return tx.write("admitting late orders", `UPDATE late_orders SET admitted = ? WHERE inbox_id = ? AND admitted IS NULL`, millis(tx.Now), message)
+}
+
+// PlayAgain takes back how a season was played whose letters wait, and writes how it is played instead; its record is empty after it. Of a
+// season that is open, or whose letters have left, the error says that it is never changed.
+func (tx *Tx) PlayAgain(id SeasonID, p Play) error {
+	const doing = "playing a season again"
+	err := tx.write(doing, `UPDATE seasons SET replaying = 1 WHERE id = ?`, id)
+	for _, statement := range []string{`DELETE FROM events WHERE season_id = ?`, `DELETE FROM played_orders WHERE season_id = ?`} {
+		if err == nil {
+			err = tx.write(doing, statement, id)
+		}
+	}
+	if err == nil {
+		err = tx.write(doing, `UPDATE seasons SET key = ?, rules_digest = ?, board_digest = ?, program = ? WHERE id = ?`, p.Key, p.Rules, p.Board, p.Program, id)
+	}
+	if err == nil {
+		err = tx.write(doing, `UPDATE seasons SET replaying = 0 WHERE id = ?`, id)
+	}
+	if err != nil {
+		return err
+	}
+	return tx.addPlayedOrders(id, p.Orders)
+}
+
+// DropHeld drops the letters of a kind that are held with a season: those to one seat, or with 0 to all.
+func (tx *Tx) DropHeld(season SeasonID, kind string, seat SeatID) error {
+	const dropped = `SELECT id FROM outbox WHERE season_id = ?1 AND kind = ?2 AND state = 'held' AND (?3 = 0 OR seat_id = ?3)`
+	for _, statement := range []string{
+		`UPDATE outbox SET told_in = NULL WHERE told_in IN (` + dropped + `)`,
+		`UPDATE player_letters_kept SET told_in = NULL WHERE told_in IN (` + dropped + `)`,
+		`DELETE FROM outbox WHERE id IN (` + dropped + `)`,
+	} {
+		if err := tx.write("dropping letters", statement, season, kind, seat); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DropSeason takes the season back that was opened after one whose letters wait. What was done in it is of that one.
+func (tx *Tx) DropSeason(id, before SeasonID) error {
+	for _, statement := range []string{`DELETE FROM reminders WHERE season_id = ?`, `DELETE FROM vacation_moves WHERE season_id = ?`} {
+		if err := tx.write("taking back a season", statement, id); err != nil {
+			return err
+		}
+	}
+	all, err := tx.references("seasons")
+	for _, ref := range all {
+		if err == nil {
+			err = tx.write("taking back a season", `UPDATE `+ref.table+` SET `+ref.column+` = ? WHERE `+ref.column+` = ?`, before, id)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return tx.write("taking back a season", `DELETE FROM seasons WHERE id = ? AND state = 'open'`, id)
+}

@@ -310,6 +310,7 @@ type Answer struct {
 	Now         string   // how the game stands
 	Pages       []string // that were asked for
 	Prose       []string // lines that are no commands
+	Quoted      []string // of a player's
 	Asked       []Asked
 	Sheet       *view.Sheet
 }

@@ -22,7 +22,7 @@ import (
 func NewReceipt(t view.Table, s *adjudicator.State, seat adjudicator.Seat, in view.Orders, o view.Office) *view.Receipt {
 	w := naming.Names{Table: t, State: s, Reader: seat}
 	v := &view.Receipt{Office: o, Game: t.Game, Lord: w.Name(seat), Season: naming.SeasonTitle(s.Season, s.Year),
-		From: in.From, Late: in.Late, Dropped: in.Dropped, Kept: in.Kept, Cleared: in.Cleared, Next: in.Next, Flaws: in.Flaws, Digest: in.Digest}
+		From: in.From, Late: in.Late, Admitted: in.Admitted, Dropped: in.Dropped, Kept: in.Kept, Cleared: in.Cleared, Next: in.Next, Flaws: in.Flaws, Digest: in.Digest}
 	if s.Season == adjudicator.SettingOut {
 		v.Season = "the setting out"
 	}
@@ -44,10 +44,20 @@ func NewReceipt(t view.Table, s *adjudicator.State, seat adjudicator.Seat, in vi
 		v.Money = fmt.Sprintf("Your treasury holds %s, and the pay of all your troops is %d. When all this is done, %s will be left.", phrase.Bz(p.Treasury), adjudicator.PayOwed(t.Rules, p), phrase.Bz(f.after.Players[seat].Treasury)) +
 			phrase.Choose(s.Options.Fate, " Fate comes after that.", "")
 	}
-	v.Sheet = situation.NewSheet(w)
+	if v.Sheet = situation.NewSheet(w); v.Admitted != "" {
+		closeReceipt(v)
+	}
 	v.Marches = f.orderedMarches()
 	v.Pictures = situation.OrderPictures(t, s, seat, v.Marches)
 	return v
+}
+
+// closeReceipt takes out of a receipt what the player could still write: the season is closed.
+func closeReceipt(v *view.Receipt) {
+	v.Sheet, v.Open = nil, nil
+	for i := range v.Refused {
+		v.Refused[i].Letter, v.Refused[i].Take = "", nil
+	}
 }
 
 // readNotes takes over what the parser said.

@@ -40,6 +40,7 @@ type Orders struct {
 	Cleared  bool          // CLEAR was among the words
 	Flaws    []string      // what had to be guessed when the mail was read
 	From     string        // the address the mail came from, if it is not the registered one
+	Admitted string        // how late the message came, if the master has admitted it
 	Late     string        // how long after the deadline the message came, within the grace
 	Digest   string
 }

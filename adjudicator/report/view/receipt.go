@@ -29,7 +29,8 @@ type Receipt struct {
 	Lord     string        `json:"lord"`
 	Season   string        `json:"season"`
 	From     string        `json:"from,omitempty"`
-	Late     string        `json:"late,omitempty"` // so long after the deadline, but within the grace
+	Late     string        `json:"late,omitempty"`     // so long after the deadline, but within the grace
+	Admitted string        `json:"admitted,omitempty"` // how late it came: the master has admitted it, and nothing can be changed any more
 	Dropped  []string      `json:"dropped,omitempty"`
 	Kept     []string      `json:"kept,omitempty"`
 	Cleared  bool          `json:"cleared,omitempty"`

@@ -278,6 +278,7 @@ type Review struct {
 	Title    string     `json:"title"`             // "Spring of year 2"
 	Next     string     `json:"next,omitempty"`    // the season that comes after it; "" when the game is over
 	Preview  bool       `json:"preview,omitempty"` // it has not been played: the dice are others
+	Again    bool       `json:"again,omitempty"`   // it was played once more, with orders that came late
 	Left     bool       `json:"left,omitempty"`    // its letters have left: there is nothing to approve
 	Fate     []string   `json:"fate"`              // what becomes of the letters
 	Command  string     `json:"command,omitempty"` // that does what APPROVE does

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/admit"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -25,7 +26,7 @@ deadlines and pauses games. serve plays by itself; these are for a master who ta
 hands.`,
 		`  seneschal turn status marches
   seneschal turn approve marches`,
-		newTurnStatusCommand(a), newTurnPreviewCommand(a), newTurnPlayCommand(a), newTurnApproveCommand(a),
+		newTurnStatusCommand(a), newTurnPreviewCommand(a), newTurnPlayCommand(a), newTurnApproveCommand(a), newTurnAdmitCommand(a),
 		newTurnHoldCommand(a), newTurnNoteCommand(a), newTurnExtendCommand(a), newTurnPauseCommand(a), newTurnResumeCommand(a))
 }
 
@@ -81,6 +82,9 @@ func showStatus(w io.Writer, g season.GameStatus) {
 	fmt.Fprintf(w, "letters    %s\n", cmp.Or(strings.Join(letters, ", "), "none"))
 	if g.Stopped {
 		fmt.Fprintln(w, "stopped    more than half of the lords have no orders; turn play plays the season all the same")
+	}
+	for _, l := range g.Late {
+		fmt.Fprintf(w, "late       %s\n", l.Says)
 	}
 	if g.Asked > 0 {
 		fmt.Fprintf(w, "questions  %d of players, which you have not answered\n", g.Asked)
@@ -276,6 +280,21 @@ goes on. HOLD in an answer to a review letter does the same.`,
 			})})
 	c.Flags().BoolVar(&off, "off", false, "let it go on by itself again")
 	return c
+}
+
+func newTurnAdmitCommand(a *app) *cobra.Command {
+	return a.withDryRun("only say what would be done",
+		&cobra.Command{Use: "admit GAME LORD", Short: "lets orders count that came too late, as long as no letter of their season has left",
+			Long: `Lets all mails of a lord's player count that came, with their key, after the deadline, or after the
+season was played, as if they had been in time; turn status says whose they are. A season that waits
+for approval is played again with them and with the orders of the others as they were; the dice are
+others, since they hang on the orders. You get its review anew, the player a receipt, and the letters
+tell all. A master who plays in the game cannot do it. ADMIT in a mail of the master does the same.`,
+			Example: `  seneschal turn admit marches Gawaine
+  seneschal turn admit marches Gawaine --dry-run`,
+			RunE: askOffice(a, a.showDone, func(c call) (doneResult, error) {
+				return admit.Admit(c.Context(), c.office, c.args[0], c.args[1], a.dryRun)
+			})})
 }
 
 func newTurnExtendCommand(a *app) *cobra.Command {

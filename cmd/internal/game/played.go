@@ -167,6 +167,19 @@ func (g *Game) AsTold() (*Game, error) {
 	return &told, err
 }
 
+// AsOpen is the game as it was while its last season, which is played and waits for its master, took orders.
+func (g *Game) AsOpen() (*Game, error) {
+	open, err := g.AsTold()
+	if err != nil || !g.AwaitsApproval() {
+		return open, err
+	}
+	open.Season.State, open.Before = store.SeasonOpen, store.Season{}
+	if open.Season.Number > 0 {
+		open.Before, err = g.Tx.SeasonByNumber(g.Row.ID, open.Season.Number-1)
+	}
+	return open, err
+}
+
 // AsOf is the game as it was when the letters of a season were written.
 func (g *Game) AsOf(s store.Season) (*Game, error) {
 	was := *g

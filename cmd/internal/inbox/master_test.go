@@ -464,8 +464,8 @@ func TestPlayByMail(t *testing.T) {
 	h.mails(masterAddress)
 	h.sendAll()
 	got := h.mails(masterAddress)
-	if len(got) != 2 {
-		t.Fatalf("the master has %v, want the review and the answer", subjects(got))
+	if len(got) != 3 {
+		t.Fatalf("the master has %v, want the review, the answer, and that orders came late", subjects(got))
 	}
 	wantSaid(t, got[1], "Winter of year 1 is played: 1 of 2 lords had orders. Its letters wait for you")
 	if s := h.seasonOf(1); s.State != store.SeasonPlayed || s.Held {

@@ -1,10 +1,13 @@
 package inbox_test
 
 import (
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/admit"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -54,6 +57,9 @@ var clockActs = []struct {
 	{"the master does not play", func(*house) func(*game.Game) error {
 		return func(g *game.Game) error { _, err := season.SetSetting(g, "master", masterAddress); return err }
 	}},
+	{"no review", reviews("no")}, {"review", reviews("yes")}, {"APPROVE", approves}, {"ADMIT", admits}, {"late orders, and ADMIT", func(h *house) func(*game.Game) error {
+		return func(g *game.Game) error { return errors.Join(lateOrders(h)(g), admits(h)(g)) }
+	}},
 	{"WAIT", func(*house) func(*game.Game) error {
 		return func(g *game.Game) error { return g.Tx.SetReady(g.Seats[0].ID, store.NotReady) }
 	}},
@@ -83,6 +89,48 @@ func unholds(*house) func(*game.Game) error {
 func extends(length string) func(*house) func(*game.Game) error {
 	return func(*house) func(*game.Game) error {
 		return func(g *game.Game) error { _, err := season.ExtendDeadline(g, length); return err }
+	}
+}
+
+func reviews(value string) func(*house) func(*game.Game) error {
+	return func(*house) func(*game.Game) error {
+		return func(g *game.Game) error { _, err := season.SetSetting(g, "review", value); return err }
+	}
+}
+
+func approves(*house) func(*game.Game) error {
+	return func(g *game.Game) error { _, err := season.ApproveNamed(g, "", 0); return err }
+}
+
+func admits(*house) func(*game.Game) error {
+	return func(g *game.Game) error { _, err := admit.AdmitLord(g, g.Seats[0].Lord); return err }
+}
+
+// lateOrders takes in orders of a lord that come too late, as far as there is a season for which they could.
+func lateOrders(h *house) func(*game.Game) error {
+	return func(g *game.Game) error {
+		s, late := g.LateSeason()
+		if !late || g.MasterPlays() != "" {
+			return nil
+		}
+		box, err := g.Tx.EnsureMailbox(h.Account.Mailbox(), h.Account.Folder)
+		if err != nil {
+			return err
+		}
+		h.letter++
+		raw := fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nMessage-ID: <%d@walk>\r\n\r\nSTANCE DEFEND\r\nHOLD ALL\r\n", ann, officeAddress, h.letter)
+		if _, err := g.Tx.Receive(box.ID, 1, []store.Incoming{{UID: uint32(h.letter), InternalDate: h.clock(), Raw: raw, Kept: raw}}); err != nil {
+			return err
+		}
+		m, err := g.Tx.NextNew(box.ID, 0)
+		if err != nil {
+			return err
+		}
+		m.State, m.Seat, m.Season, m.Outcome = store.InboxDone, g.Seats[0].ID, g.Season.ID, "late"
+		if err := g.Tx.Finish(m); err != nil {
+			return err
+		}
+		return g.Tx.AddLateOrders(store.LateOrders{Message: m.ID, Seat: g.Seats[0].ID, Season: s.ID, KeyNumber: s.Number})
 	}
 }
 
@@ -116,11 +164,12 @@ func (h *house) walkRound() bool {
 }
 
 // Whatever is done to the clock, in whatever order, no season is played while the game is paused or held, or before its deadline
-// unless all are ready, whoever is away; and each is played in the end, once the game goes on and its deadline has passed.
+// unless all are ready, whoever is away and whatever late orders are admitted; and each is played in the end, once the game goes on and its deadline
+// has passed.
 func TestEverySeasonIsPlayedInTheEnd(t *testing.T) {
 	t.Parallel()
 	h := fridays(t)
-	h.do(func(g *game.Game) error { _, err := season.SetSetting(g, "review", "no"); return err })
+	h.do(reviews("yes")(h))
 	h.do(func(g *game.Game) error { _, err := season.SetSetting(g, "vacation", "100"); return err })
 	dice := rand.New(rand.NewPCG(14, 3))
 	walks := 30
@@ -142,6 +191,7 @@ func TestEverySeasonIsPlayedInTheEnd(t *testing.T) {
 		if !played {
 			h.do(resumes(h))
 			h.do(unholds(h))
+			h.do(approves(h))
 		}
 		for hours := 0; !played; hours += 12 {
 			h.pass(12 * time.Hour)
@@ -153,5 +203,9 @@ func TestEverySeasonIsPlayedInTheEnd(t *testing.T) {
 		if h.status().State != store.GameRunning {
 			t.Fatalf("the game is over after %d walks", walk)
 		}
+	}
+	h.wantVerified()
+	if n := h.count(`SELECT count(*) FROM late_orders WHERE admitted IS NOT NULL`); n == 0 {
+		t.Error("no orders were ever admitted")
 	}
 }

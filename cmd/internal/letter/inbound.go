@@ -76,6 +76,7 @@ const (
 	Asked     Outcome = "asked"     // it had no key: shown back, and waits for YES
 	Confirmed Outcome = "confirmed" // and YES has come
 	Late      Outcome = "late"      // it came after the deadline
+	Admitted  Outcome = "admitted"  // it came after the deadline, and the master has admitted it
 	OldKey    Outcome = "old-key"   // its key is of an earlier season
 	NotRead   Outcome = "not-read"  // its orders stand where nothing is read
 	Resigning Outcome = "resigning" // it gives the seat up, and waits for YES

@@ -3,11 +3,14 @@ package letter
 import (
 	"fmt"
 	"slices"
+	"strings"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -58,10 +61,15 @@ func MasterSheet(g *game.Game) *view.Sheet {
 
 // PostNews writes a letter of a few sentences to the master.
 func PostNews(g *game.Game, kind, subject, text string) error {
+	return PostNewsWith(g, kind, subject, text, nil)
+}
+
+// PostNewsWith is PostNews with lines that a player wrote. None of them can be read as a command when the letter comes back.
+func PostNewsWith(g *game.Game, kind, subject, text string, lines []string) error {
 	if g.Row.Master == "" {
 		return nil
 	}
-	letter, err := templates.News(&templates.Answer{Office: MasterHead(g), Game: g.Row.Name, Title: subject, Now: text, Sheet: MasterSheet(g)})
+	letter, err := templates.News(&templates.Answer{Office: MasterHead(g), Game: g.Row.Name, Title: subject, Now: text, Quoted: phrase.Each(wording.Truncate(lines), func(l string) string { return strings.Map(blankControls, l) }), Sheet: MasterSheet(g)})
 	if err != nil {
 		return err
 	}
@@ -87,6 +95,7 @@ type MasterHelp struct {
 // MasterHelps are the commands of masters, as their letters list them.
 var MasterHelps = []MasterHelp{
 	{"APPROVE", "APPROVE", "the letters that wait go out"},
+	{"ADMIT", "ADMIT Kay", "late orders count; a season that waits is played again"},
 	{"HOLD", "HOLD", "nothing happens by itself; HOLD OFF ends that"},
 	{"NOTE", "NOTE text", "for all; NOTE TO Kay, Eve: text for some; to END NOTE"},
 	{"NOTES", "NOTES", "the notes in letters that wait; NOTE OFF 2 withdraws"},
@@ -116,13 +125,20 @@ func MasterHelpOf(name string) string {
 	return MasterHelps[slices.IndexFunc(MasterHelps, func(h MasterHelp) bool { return h.Name == name })].Help
 }
 
-// MasterForms are the commands as they stand in a sheet.
+// MasterForms are the commands as they stand in a sheet, each with what it does beside it, or below it where it is long.
 func MasterForms() []string {
 	var all []string
 	for _, h := range MasterHelps {
-		if h.Form != "" {
-			all = append(all, fmt.Sprintf("%-14s %s", h.Form, h.Help))
+		switch {
+		case h.Form == "":
+		case len(h.Form) > formWidth:
+			all = append(all, h.Form, fmt.Sprintf("%*s %s", formWidth, "", h.Help))
+		default:
+			all = append(all, fmt.Sprintf("%-*s %s", formWidth, h.Form, h.Help))
 		}
 	}
 	return all
 }
+
+// formWidth is how wide the column of the commands is in a sheet.
+const formWidth = 14

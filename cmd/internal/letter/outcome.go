@@ -17,6 +17,7 @@ var outcomeWords = []OutcomeWords{
 	{Asked, "it had no order key: it was shown back, and waits for YES"},
 	{Confirmed, "it had no order key: it was shown back, and YES has come"},
 	{Late, "it came after the deadline"},
+	{Admitted, "it came after the deadline, and the master has admitted its orders"},
 	{OldKey, "its order key is of an earlier season"},
 	{NotRead, "its orders stand where nothing is read, such as within the quotation"},
 	{Resigning, "it gives the seat up, and waits for YES"},

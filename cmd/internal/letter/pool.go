@@ -56,6 +56,16 @@ func (p *WriterPool) writeLater(l pendingLetter, write, instead func(*store.Lett
 	})
 }
 
+// MoveSeason makes the letters of a season those of another: of the season in which they were asked for nothing is left.
+func (p *WriterPool) MoveSeason(from, to store.SeasonID) {
+	p.Wait()
+	for _, l := range p.letters {
+		if l.row.Season == from {
+			l.row.Season = to
+		}
+	}
+}
+
 // countKeyless is how many of the letters answer mails without a key, to an address.
 func (p *WriterPool) countKeyless(address string) (n int) {
 	for _, l := range p.letters {

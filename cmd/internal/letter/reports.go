@@ -85,7 +85,7 @@ func RewriteReports(g *game.Game, played store.Season) error {
 		if err != nil {
 			return err
 		}
-		letter.MessageID, l.Recipient = l.MessageID, seat.Address
+		letter.MessageID, l.Recipient, l.KeyNumber = l.MessageID, seat.Address, drafts[i].Number
 		if err := composeLetter(g, letter, &l); err != nil {
 			return err
 		}

@@ -70,7 +70,16 @@ func PictureBatch(o *game.Office) *pictures.Batch {
 			return nil, err
 		}
 		return PictureSubject(g, k)
-	}}
+	}, PlayOf: playOf}
+}
+
+// playOf is what tells two plays of the season of a picture apart: the key of its dice.
+func playOf(tx *store.Tx, k pictures.Key) (string, error) {
+	if k.After == pictures.BeforeAll {
+		return "", nil
+	}
+	s, err := tx.SeasonByNumber(k.Game, k.After)
+	return string(s.Key), err
 }
 
 // PictureSubject reads what a picture is drawn of.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/admit"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
@@ -53,6 +54,22 @@ func seasonNamed(args []string) (season string, year int) {
 
 // sayResult is what came of a command, in a sentence.
 func sayResult(result interface{ Say() string }, err error) (string, error) { return result.Say(), err }
+
+// admitNow does ADMIT. If the game ends by it, the season that was open is no more, and what was asked for in it is of the one before.
+func (m *masterMessage) admitNow(s masterLine) (string, error) {
+	was := m.game.Season.ID
+	r, err := admit.AdmitLord(m.game, s.args[0])
+	if err != nil {
+		return "", err
+	}
+	if _, err := m.game.Tx.SeasonByID(was); !errors.Is(err, store.ErrNotFound) {
+		return r.Say(), err
+	}
+	last, err := m.game.Tx.LastSeason(m.game.Row.ID)
+	m.in.Row.Season = last.ID
+	m.in.Pool.MoveSeason(was, last.ID)
+	return r.Say(), err
+}
 
 // holdNow does HOLD and HOLD OFF.
 func (m *masterMessage) holdNow(s masterLine) (string, error) {
@@ -280,6 +297,9 @@ func (m *masterMessage) showStatus(masterLine) (string, error) {
 	fmt.Fprintf(&page, "%s on %s: %s; it waits for %s\n\n", s.Game, s.Board, wording.SeasonTitle(s.Season, s.Year), s.Waits)
 	for _, l := range s.Lords {
 		fmt.Fprintf(&page, "  %s (%s, %s): %s, %s\n", l.Lord, l.SayPlayer(), l.Address, phrase.Figures(l.Manors, "manor"), ordersOf(l))
+	}
+	for _, l := range s.Late {
+		fmt.Fprintf(&page, "\n  %s\n", l.Says)
 	}
 	if s.Stopped {
 		fmt.Fprintf(&page, "\n  It is not played by itself: more than half of the lords have no orders. PLAY %s %d plays it all the same.\n", s.Season, s.Year)

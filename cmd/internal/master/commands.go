@@ -28,6 +28,7 @@ func masterCommands() []masterCommand {
 	const alone = "it stands alone on its line"
 	return []masterCommand{
 		{"APPROVE", true, aloneOrSeason, "it is written APPROVE, alone on its line", (*masterMessage).approveNow},
+		{"ADMIT", true, isOne, "it is written ADMIT Gawaine, alone on its line", (*masterMessage).admitNow},
 		{"HOLD", true, aloneOrOff, "it is written HOLD, alone on its line, or HOLD OFF", (*masterMessage).holdNow},
 		{noteCommand, true, isNote, "a note is withdrawn by NOTE OFF 2, alone on its line, with its number; NOTES lists them", (*masterMessage).addNote},
 		{"NOTES", false, isAlone, alone, (*masterMessage).listNotes},

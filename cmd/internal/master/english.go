@@ -38,6 +38,8 @@ var sayings = []saying{
 	{line(`(?:stop|wait|wait with` + theLetters + `|not yet|hold back|hold on)(?: for now| a bit| a moment)?`), "HOLD"},
 	{line(`(?:do not|don't|please don't) (?:send|release|publish|play)` + theLetters + `(?: out)?(?: yet| now)?`), "HOLD"},
 
+	{line(`(?:admit|accept|allow|take|count)(?: sir)? ([a-z]+)(?:'s|’s)(?: late)? (?:orders?|mail|message)(?: too| as well| all the same)?`), "ADMIT $1"},
+
 	{line(`pause(?: (?:the |this )?game)?`), "PAUSE"},
 	{line(`(?:resume|continue|go on with)(?: (?:the |this )?game)?`), "RESUME"},
 

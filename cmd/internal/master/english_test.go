@@ -19,7 +19,7 @@ func TestMastersEnglish(t *testing.T) {
 		"Could you extend the deadline by twelve hours": "EXTEND 12 hours", "one more day": "EXTEND 1 day", "give everyone another day": "", "move the deadline by 3 days": "EXTEND 3 days",
 		"play spring of year 2": "PLAY spring 2", "please run spring, year 2 now": "PLAY spring 2", "Play the spring of year 2 now": "PLAY spring 2",
 		"show me a preview": "PREVIEW", "show me the letter of Gawaine": "PREVIEW gawaine", "who has sent orders?": "STATUS", "Who is missing?": "STATUS",
-		"status of the game": "STATUS", "what can I write?": "HELP", "Give me a new key": "NEWKEY", "tell everyone: back on Monday.": "NOTE TO all back on Monday.",
+		"status of the game": "STATUS", "what can I write?": "HELP", "Give me a new key": "NEWKEY", "Please accept Gawaine's late orders.": "ADMIT gawaine", "tell everyone: back on Monday.": "NOTE TO all back on Monday.",
 		"Tell Gawaine: thank you": "NOTE TO Gawaine thank you", "Answer to question 12: No, one.": "ANSWER No, one.", "my reply to question 3. Yes": "ANSWER Yes", "ANSWER 3: No.": "ANSWER 3: No.", "answer 12 yes, thanks": "answer 12 yes, thanks",
 	} {
 		s, ok := parseCommand(line)
@@ -44,7 +44,7 @@ func TestMastersUnclearEnglish(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"approve it tomorrow", "approve if Gawaine agrees", "approve?", "looks good?", "looks good except for the mill", "do not approve it", "don't release the hold", "play the season again",
-		"play it", "play the season now", "run the turn", "extend until Sunday", "extend by some days", "extend by two days unless they object", "release them on Monday",
+		"play it", "play the season now", "run the turn", "extend until Sunday", "extend by some days", "extend by two days unless they object", "release them on Monday", "accept his orders", "admit Gawaine's orders tomorrow", "accept Gawaine's apology",
 		"Looks good.\nBut wait, the mill of Lancelot is missing.", "Send them out.\nNo, please wait for Ben.", "ok", "fine", "hold", "hold your horses everybody and wait for me",
 		"Approve it\nI am not sure about the fight at Ludbrook though", "send it to me", "send me the letters", "tell Gawaine that he is late", "extend by two days\nonly if they want it",
 	} {

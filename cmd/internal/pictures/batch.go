@@ -24,11 +24,15 @@ type Batch struct {
 	// Subject reads what a picture is drawn of.
 	Subject func(tx *store.Tx, k Key) (*Subject, error)
 
+	// PlayOf reads what tells two plays of the season of a picture apart.
+	PlayOf func(tx *store.Tx, k Key) (string, error)
+
 	all map[Key]*drawing
 }
 
 // A drawing is a picture, or why there is none.
 type drawing struct {
+	key  Key
 	of   *Subject // nil: it need not be drawn
 	data []byte
 	err  error
@@ -126,9 +130,14 @@ func (b *Batch) prepareLetter(ctx context.Context, tx *store.Tx, l store.Letter,
 
 // prepare reads what a picture is drawn of, if the cache does not have it.
 func (b *Batch) prepare(tx *store.Tx, k Key) *drawing {
-	p := &drawing{data: b.Cache.get(k)}
-	if p.data != nil {
-		return p
+	p := &drawing{key: k}
+	if isKept(k) {
+		if p.key.Play, p.err = b.PlayOf(tx, k); p.err != nil {
+			return p
+		}
+		if p.data = b.Cache.get(p.key); p.data != nil {
+			return p
+		}
 	}
 	p.err = fault.Safely(func() (err error) {
 		p.of, err = b.Subject(tx, k)
@@ -154,7 +163,7 @@ func (b *Batch) draw() {
 				return err
 			})
 			if p.err == nil {
-				b.Cache.put(k, p.data)
+				b.Cache.put(p.key, p.data)
 			}
 			return nil
 		})
@@ -192,8 +201,11 @@ func (c *Cache) get(k Key) []byte {
 	return nil
 }
 
+// isKept reports whether the cache keeps such a picture.
+func isKept(k Key) bool { return k.Reader == adjudicator.NoSeat && !k.SVG }
+
 func (c *Cache) put(k Key, data []byte) {
-	if k.Reader != adjudicator.NoSeat || k.SVG {
+	if !isKept(k) {
 		return
 	}
 	c.mu.Lock()

@@ -105,6 +105,7 @@ type Key struct {
 	SVG    bool             // and no PNG
 	Dark   bool             // for a dark page
 	Ways   string           // the marches that are ordered, as encodeMarches writes them
+	Play   string           // what tells two plays of that season apart, filled in when it is drawn: one that waits may be played again
 }
 
 // keyOf is what a picture in a letter shows.

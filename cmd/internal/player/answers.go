@@ -46,28 +46,36 @@ func (p *playerMessage) replyNotice(subject string, write func(templates.Notice)
 	return err
 }
 
-// replyRefusal answers orders that came too late or under an old key. The report goes with it by
-// which orders can be written now, with its own sheet and key; while a season is being played
-// there is none, and the letter has no more than the key that is closed already.
-func (p *playerMessage) replyRefusal(why letter.Outcome) error {
-	closed := p.game.Season // that it came too late for: one that is closed and not yet told, or that of its key
+// replyLate answers orders that came too late for the season that is closed and not yet told. Those that are kept the master can admit.
+func (p *playerMessage) replyLate(kept bool) error {
+	closed := p.game.Season
 	if last, ok := p.game.LastPlayed(); ok && p.game.AwaitsApproval() {
 		closed = last
 	}
-	if why == letter.OldKey {
-		var err error
-		if closed, err = p.game.Tx.SeasonByNumber(p.game.Row.ID, p.number); err != nil {
-			return err
-		}
+	n := p.newNotice("", p.lines...)
+	if p.in.Row.InternalDate.After(p.game.ClosesAt(closed)) && closed.Number > 0 {
+		n.Due = schedule.ShowTime(closed.Deadline, p.seat.Zone)
 	}
-	n, write := p.newNotice(wording.Title(closed), p.lines...), templates.OldKey
-	n.Stands = p.game.SayClosed()
-	if why != letter.OldKey {
-		write = templates.Late
-		if p.in.Row.InternalDate.After(p.game.ClosesAt(closed)) && closed.Number > 0 {
-			n.Due = schedule.ShowTime(closed.Deadline, p.seat.Zone)
-		}
+	if kept {
+		n.Passed = "Your message is kept: the master can still admit it, as long as no letter of " + wording.Title(closed) + " has left; you need do nothing for that, and have a receipt if it comes to it."
 	}
+	return p.replyRefusal(closed, n, templates.Late)
+}
+
+// replyOldKey answers orders that came under the key of an earlier season.
+func (p *playerMessage) replyOldKey() error {
+	closed, err := p.game.Tx.SeasonByNumber(p.game.Row.ID, p.number)
+	if err != nil {
+		return err
+	}
+	return p.replyRefusal(closed, p.newNotice("", p.lines...), templates.OldKey)
+}
+
+// replyRefusal answers orders for a season that is closed. The report goes with it by
+// which orders can be written now, with its own sheet and key; while a season is being played
+// there is none, and the letter has no more than the key that is closed already.
+func (p *playerMessage) replyRefusal(closed store.Season, n templates.Notice, write func(templates.Notice) (templates.Letter, error)) error {
+	n.What, n.Stands = wording.Title(closed), p.game.SayClosed()
 	number := min(closed.Number, p.game.Season.Number)
 	if p.game.TakesOrders() || p.game.Season.State == store.SeasonApproved {
 		number = p.game.Season.Number

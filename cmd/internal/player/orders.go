@@ -183,7 +183,8 @@ func (p *playerMessage) receiptView(c change) *view.Receipt {
 		some.Notes = append(slices.DeleteFunc(slices.Clone(some.Notes), func(n order.Note) bool { return !n.Refused }), remarks[:MostNotes]...)
 		in.Read, in.Flaws = &some, append(slices.Clip(p.flaws), fmt.Sprintf("there are %d more notes on its lines", len(remarks)-MostNotes))
 	}
-	if late := p.in.Row.InternalDate.Sub(p.game.Season.Deadline); late > 0 && p.game.Season.Number > 0 {
+	in.Admitted = p.admitted
+	if late := p.in.Row.InternalDate.Sub(p.game.Season.Deadline); late > 0 && p.game.Season.Number > 0 && p.admitted == "" {
 		in.Late = game.SayLeft(late)
 	}
 	return receipt.NewReceipt(p.game.ReportTable(), &p.game.State, adjudicator.Seat(p.seat.Place), in, letter.Letterhead(p.game, p.seat))

@@ -22,6 +22,8 @@ type playerMessage struct {
 	said   string   // what became of the questions in it, in a sentence
 	posted []string // what became of the letters to other players in it, a sentence each
 
+	admitted string // how late it came, if the master admits it
+
 	handsBack *bool // it is of a substitute who gives the seat back, when all else is done
 	result    letter.Result
 }
@@ -113,13 +115,13 @@ func (p *playerMessage) doChanges() (letter.Outcome, error) {
 	case p.game.AwaitsApproval() && p.in.Keyed && p.number >= p.game.CalledSeason():
 		return p.answerLate()
 	case p.game.AwaitsApproval():
-		return letter.Late, p.replyRefusal(letter.Late)
+		return letter.Late, p.replyLate(false)
 	case !p.in.Keyed && !p.hasOrders() && p.hasCommand(order.CommandYes):
 		return letter.Answered, p.noneToConfirm(store.ErrNotFound)
 	case !p.in.Keyed || p.in.Mail.Partial:
 		return letter.Asked, p.showBack()
 	case p.number < p.game.Season.Number || p.game.Season.State != store.SeasonOpen:
-		return letter.OldKey, p.replyRefusal(letter.OldKey)
+		return letter.OldKey, p.replyOldKey()
 	case p.game.Season.Number > 0 && p.in.Row.InternalDate.After(p.game.TakesUntil(p.game.Season)):
 		return p.answerLate()
 	}
@@ -137,10 +139,14 @@ func (p *playerMessage) answerLate() (letter.Outcome, error) {
 	if err := p.changeSettings(); err != nil {
 		return "", err
 	}
-	if p.hasOrders() || p.hasCommand(order.CommandYes) {
-		return letter.Late, p.replyRefusal(letter.Late)
+	if !p.hasOrders() && !p.hasCommand(order.CommandYes) {
+		return letter.Answered, nil
 	}
-	return letter.Answered, nil
+	kept, err := p.keepLate()
+	if err != nil {
+		return "", err
+	}
+	return letter.Late, p.replyLate(kept)
 }
 
 // enterAll takes what the message says: key and format, then YES, then the orders.
@@ -148,6 +154,11 @@ func (p *playerMessage) enterAll() (letter.Outcome, error) {
 	if err := p.changeSettings(); err != nil {
 		return "", err
 	}
+	return p.enterOrdersAndYes()
+}
+
+// enterOrdersAndYes takes what YES confirms, and then the orders.
+func (p *playerMessage) enterOrdersAndYes() (letter.Outcome, error) {
 	outcome := letter.Answered
 	for confirm := range commandsOf[confirmation](&p.parsedMail) {
 		if entered, err := confirm(p); err != nil {

@@ -398,12 +398,13 @@ func postReports(g *game.Game, played store.Season, before adjudicator.State, re
 			return err
 		}
 	}
-	return tellPlayed(g, played, before, record)
+	return tellPlayed(g, before, record, false)
 }
 
-// tellPlayed shows the master a season that was played: what waits for approval, or, in a game without review, what has left; but not of the
-// setting out, which the master plays. A master who plays in such a game sees no more of it than the other players.
-func tellPlayed(g *game.Game, played store.Season, before adjudicator.State, record []adjudicator.Event) error {
+// tellPlayed shows the master the season that was played last, be it once more: what waits for approval, or, in a game without review, what has
+// left; but not of the setting out, which the master plays. A master who plays in such a game sees no more of it than the other players.
+func tellPlayed(g *game.Game, before adjudicator.State, record []adjudicator.Event, again bool) error {
+	played, _ := g.LastPlayed()
 	if noCopy := played.Number == 0 || g.MasterPlays() != ""; g.Row.Master == "" || !g.Row.Review && noCopy {
 		return nil
 	}
@@ -411,9 +412,10 @@ func tellPlayed(g *game.Game, played store.Season, before adjudicator.State, rec
 	if err != nil {
 		return err
 	}
-	text, err := reviewText(g, told, before, record)
+	text, err := reviewText(g, told, before, record, again)
 	if err != nil {
 		return err
 	}
-	return letter.PostToMaster(g, wording.Title(played)+phrase.Choose(g.Row.Review, " is played and waits for you", " is played"), text)
+	subject := wording.Title(played) + " is played" + phrase.Choose(again, " again", "") + phrase.Choose(g.Row.Review, " and waits for you", "")
+	return letter.PostToMaster(g, subject, text)
 }

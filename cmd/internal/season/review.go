@@ -21,12 +21,13 @@ import (
 )
 
 // reviewText shows the master a season that is played and waits for approval, as nobody else sees it.
-func reviewText(g *game.Game, told game.Disclosure, before adjudicator.State, record []adjudicator.Event) (templates.Letter, error) {
+func reviewText(g *game.Game, told game.Disclosure, before adjudicator.State, record []adjudicator.Event, again bool) (templates.Letter, error) {
 	v, err := reviewView(g, told, before, record)
 	if err != nil {
 		return templates.Letter{}, err
 	}
 	v.Office, v.Sheet, v.Left = letter.MasterHead(g), letter.MasterSheet(g), !g.Row.Review
+	v.Again = again
 	if v.Left {
 		v.Fate = []string{"The letters have left, as the game says."}
 	} else if err := waitsForApproval(g, told.Season, v); err != nil {
@@ -76,6 +77,15 @@ func reviewView(g *game.Game, told game.Disclosure, before adjudicator.State, re
 		if !delivery.Well() && seat.Resigned.IsZero() {
 			remarks = append(remarks, fmt.Sprintf("%s (%s, %s) %s. `seneschal player address` gives the seat another address, `seneschal send --again` sends again what did not arrive.",
 				seat.Player, seat.Lord, seat.Address, delivery.Say(g.Row.Zone)))
+		}
+	}
+	late, err := g.LateLords(told.Season)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range late {
+		if told.Season.State != store.SeasonApproved || l.Admitted {
+			remarks = append(remarks, l.Say(told.Season))
 		}
 	}
 	if !g.State.Over && g.StillPlayed() < 2 {

@@ -51,7 +51,27 @@ type GameStatus struct {
 	Stopped  bool                      `json:"stopped,omitempty"`         // the open season is not played by itself: more than half of the lords have no orders
 	WaitList []Waiting                 `json:"waiting_list,omitempty"`    // those who wait for a seat, the first in turn first
 	Winners  []string                  `json:"winners,omitempty"`
+	Late     []LateOrders              `json:"late,omitempty"`     // that came too late for a season of which nothing has left
 	Watching int                       `json:"watching,omitempty"` // how many watch the game
+}
+
+// LateOrders are orders of a lord that came too late, with what the master can do, in words.
+type LateOrders struct {
+	game.LateLord
+	Says string `json:"says"`
+}
+
+// lateOrders are those of a game.
+func lateOrders(g *game.Game) (all []LateOrders, err error) {
+	s, ok := g.LateSeason()
+	if !ok {
+		return nil, nil
+	}
+	late, err := g.LateLords(s)
+	for _, l := range late {
+		all = append(all, LateOrders{l, l.Say(s)})
+	}
+	return all, err
 }
 
 // LordStatus is how one lord stands.
@@ -150,6 +170,9 @@ func StatusOf(g *game.Game) (GameStatus, error) {
 		return s, err
 	}
 	if s.WaitList, err = waitingList(g); err != nil {
+		return s, err
+	}
+	if s.Late, err = lateOrders(g); err != nil {
 		return s, err
 	}
 	s.Winners, s.Waits = winners(g), waitsFor(g)

@@ -1,0 +1,136 @@
+package season
+
+import (
+	"errors"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// PlayAgain plays the last season again, whose letters wait for the master, with the orders that a seat has for it by now, and those by which it
+// was played of all others. All comes of it that would have come of it in time: its letters are written again, and the season after it, or the
+// end of the game, is as it must be. The seed stays, and the dice are others, since they hang on the orders. A seat that was lost by the first play, for want of
+// orders, is taken back.
+func PlayAgain(g *game.Game, seat store.Seat) error {
+	if !g.AwaitsApproval() {
+		return errors.New("no season waits that could be played again")
+	}
+	return fault.Safely(func() error { return playAgain(g, seat) })
+}
+
+func playAgain(g *game.Game, seat store.Seat) error {
+	open, err := g.AsOpen()
+	if err != nil {
+		return err
+	}
+	played := open.Season
+	orders, bound, err := ordersAgain(open, seat)
+	if err != nil {
+		return err
+	}
+	seed, err := g.Tx.Seed(played.ID)
+	if err != nil {
+		return err
+	}
+	play := store.Play{Rules: g.Rules.Digest(), Board: g.Board.Digest(), Program: g.Office.Version, Orders: orders,
+		Key: dice.SeasonKey(seed, phrase.Each(orders, func(o store.PlayedOrders) string { return o.Digest }))}
+	after, record, err := adjudicator.Play(g.Rules, g.Board, open.State, bound, dice.Seeded(play.Key))
+	if err != nil {
+		return err
+	}
+	if err := g.Tx.PlayAgain(played.ID, play); err != nil {
+		return err
+	}
+	if err := storePlayed(open, record, after); err != nil {
+		return err
+	}
+	if err := endOrGoOn(g, open, after); err != nil {
+		return err
+	}
+	return reportsAgain(g, seat, played, open.State, record)
+}
+
+// ordersAgain are the orders by which the season is played again, bound to the board and the state that it found.
+func ordersAgain(open *game.Game, seat store.Seat) (orders []store.PlayedOrders, bound []adjudicator.Bound, err error) {
+	if orders, err = open.Tx.PlayedOrders(open.Season.ID); err != nil {
+		return nil, nil, err
+	}
+	for i, o := range orders {
+		w := open.ParseOrders(o.Orders, o.Standing, open.Office.Seal(open.Seats[i], open.Season.Number))
+		if o.Seat == seat.ID {
+			var absent string
+			if w, absent, err = open.OrdersToPlay(open.Seats[i]); err != nil {
+				return nil, nil, err
+			}
+			orders[i] = store.PlayedOrders{Seat: o.Seat, Standing: w.Standing, Orders: w.Orders, Digest: w.Digest, Absent: absent}
+		}
+		bound = append(bound, bindOrders(open, adjudicator.Seat(i), w))
+	}
+	return orders, bound, nil
+}
+
+// endOrGoOn makes the game end that goes on, or go on that has ended, if the season that was played again says so.
+func endOrGoOn(g, open *game.Game, after adjudicator.State) error {
+	switch ended := g.Row.State == store.GameEnded; {
+	case ended == after.Over:
+		return nil
+	case after.Over:
+		if err := g.Tx.DropSeason(g.Season.ID, open.Season.ID); err != nil {
+			return err
+		}
+		return g.Tx.SetGameState(g.Row.ID, store.GameEnded)
+	}
+	if err := g.Tx.SetGameState(g.Row.ID, store.GameRunning); err != nil {
+		return err
+	}
+	_, err := openNext(open, after)
+	return err
+}
+
+// reportsAgain writes the letters of a season again that wait, and shows the master the season as it was played now.
+func reportsAgain(g *game.Game, seat store.Seat, played store.Season, before adjudicator.State, record []adjudicator.Event) error {
+	wasVacant := g.Seats[seat.Place].Silenced
+	if wasVacant {
+		if err := takeBack(g, seat, played); err != nil {
+			return err
+		}
+	}
+	if err := g.Tx.DropHeld(played.ID, letter.KindLast, 0); err != nil {
+		return err
+	}
+	now, err := g.Reopened()
+	if err != nil {
+		return err
+	}
+	played, _ = now.LastPlayed()
+	if err := letter.RewriteReports(now, played); err != nil {
+		return err
+	}
+	if wasVacant {
+		if err := letter.PostMissed(now, now.Seats[seat.Place]); err != nil {
+			return err
+		}
+	}
+	if now.State.Over {
+		if err := lastLetters(now, played, true); err != nil {
+			return err
+		}
+	}
+	return tellPlayed(now, before, record, true)
+}
+
+// takeBack gives a seat back to the player who lost it by a play that did not know of late orders.
+func takeBack(g *game.Game, seat store.Seat, played store.Season) error {
+	if _, err := g.Tx.Return(seat.ID); err != nil {
+		return err
+	}
+	if err := g.Tx.EndOffers(seat.ID, 0); err != nil {
+		return err
+	}
+	return g.Tx.DropHeld(played.ID, letter.KindNotice, seat.ID)
+}

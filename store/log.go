@@ -32,6 +32,7 @@ const (
 	LogSubstitute LogKind = "substitute"
 	LogDeadline   LogKind = "deadline"
 	LogPause      LogKind = "pause"
+	LogAdmitted   LogKind = "admitted"
 
 	LogAddress   LogKind = "address"
 	LogAsked     LogKind = "asked"
@@ -59,6 +60,7 @@ var logKinds = []logKind{
 	{LogSubstitute, true}, // a substitute began to play, or the player does so again
 	{LogDeadline, true},   // a deadline moved, or a season was played at another time
 	{LogPause, true},      // the game was paused, or goes on
+	{LogAdmitted, true},   // orders that came too late were admitted
 
 	{LogAddress, false},   // letters go to another address
 	{LogAsked, false},     // who was asked to play, at which address

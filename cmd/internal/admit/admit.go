@@ -150,5 +150,5 @@ func admitAll(g *game.Game, r Result, late []store.LateOrders) error {
 			return err
 		}
 	}
-	return g.LogPublic(game.ByMaster, wording.Sentence(r.Lord+"'s orders for "+wording.SeasonTitle(r.Season, r.Year)+" came "+r.Late+", and were admitted"))
+	return g.LogInNext(store.LogAdmitted, game.ByMaster, wording.Sentence(r.Lord+"'s orders for "+wording.SeasonTitle(r.Season, r.Year)+" came "+r.Late+", and were admitted"))
 }

@@ -279,3 +279,33 @@ func (h *house) ofSteward(place int) string {
 	who := steward.Steward{Rules: table.Rules, Board: table.Board}
 	return steward.Text(who.Orders(known))
 }
+
+// Whatever the moment at which the process dies that plays a season again, the record is the old or the new one, and the player and the master
+// are told once.
+func TestAdmitKilledAtWrites(t *testing.T) {
+	t.Parallel()
+	h := called(t)
+	h.answer(ben, "HIRE 1 MAN")
+	h.play()
+	h.pass(time.Minute)
+	h.answer(ann, "HIRE 2 MEN")
+	h.wantOutcomes("late")
+	h.sendAll()
+	h.readAll(2)
+	step := 4
+	if testing.Short() {
+		step = 20
+	}
+	h.answer(masterAddress, "ADMIT "+h.status().Lords[0].Lord)
+	h.wantDeaths(2, h.diesAtWrites(step))
+	h.wantVerified()
+	h.round("")
+	for address, want := range map[string]int{ann: 1, ben: 0, masterAddress: 2} {
+		if got := h.eachOnce(address); len(got) != want {
+			t.Errorf("%s got %v, want %d", address, subjects(got), want)
+		}
+	}
+	if o := h.playedBy(1, 0); strings.TrimSpace(o.Orders) != "HIRE 2 MEN" {
+		t.Errorf("played by %+v", o)
+	}
+}

@@ -284,3 +284,29 @@ func TestWatchByCommand(t *testing.T) {
 		t.Errorf("log %+v, %v", entries, err)
 	}
 }
+
+// Public reports are one thread in a mail program, whose button to unsubscribe ends them.
+func TestWatchUnsubscribe(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.watches(fay)
+	h.mails(fay)
+	var roots []string
+	for range 2 {
+		h.play()
+		h.sendAll()
+		roots = append(roots, h.last(fay).References...)
+	}
+	if len(roots) != 2 || roots[0] != roots[1] {
+		t.Errorf("the reports are in the threads %q", roots)
+	}
+	if all := h.post.Mails(fay); !strings.Contains(string(all[len(all)-1].Raw), "\r\nList-Unsubscribe: <mailto:"+officeAddress+"?subject=UNWATCH%20valley>\r\n") {
+		t.Errorf("nothing to unsubscribe by:\n%.900s", all[len(all)-1].Raw)
+	}
+	h.deliver(fay, officeAddress, "", "Subject: UNWATCH valley\r\n")
+	h.wantOutcomes("answered")
+	if h.watching() != 0 {
+		t.Error("she still watches")
+	}
+}

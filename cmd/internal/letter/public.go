@@ -88,7 +88,7 @@ func (p *publicLetters) draft(number, told int) (Draft, error) {
 	if d, ok := p.made[key]; ok {
 		return d, nil
 	}
-	d := Draft{Kind: KindPublic, Season: p.g.Season}
+	d := Draft{Kind: KindPublic, Season: p.g.Season, Thread: fmt.Sprintf("public-%d", p.g.Row.ID)}
 	var v *view.Public
 	var err error
 	if number >= 0 {

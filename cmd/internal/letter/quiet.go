@@ -13,8 +13,12 @@ import (
 
 // unsubscribe is the mailto URI in a letter of our own accord, by which a mail program asks for fewer letters (RFC 2369, RFC 6068). It has a key of
 // its own, as a mark, in the address, or where no mail to plus addresses arrives in the Subject: whoever has the key can do nothing but that,
-// and who has not cannot do it in the name of another. Answers, and letters without a key, have none.
+// and who has not cannot do it in the name of another. Answers, and letters without a key, have none, but for public reports: UNWATCH from the
+// address of a spectator needs no key.
 func unsubscribe(g *game.Game, to store.Seat, dr Draft) string {
+	if dr.Kind == KindPublic {
+		return "mailto:" + g.Office.Account.Address + "?subject=" + url.PathEscape("UNWATCH "+g.Row.Name)
+	}
 	if to.ID == 0 || dr.Answers != nil || dr.Plain {
 		return ""
 	}

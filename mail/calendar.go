@@ -30,16 +30,18 @@ type Event struct {
 	Alarm         time.Duration // how long before it to remind; a cancelled event reminds nobody
 }
 
-// File is an event as a file that goes with a letter, the same for the same event.
-func (e Event) File() (File, error) {
+// EventFile is a file with events that goes with a letter, the same for the same events.
+func EventFile(events ...Event) (File, error) {
 	calendar := ical.NewCalendar()
 	calendar.Props.SetText(ical.PropVersion, "2.0")
 	calendar.Props.SetText(ical.PropProductID, "-//Seneschal//Seneschal//EN")
 	calendar.Props.SetText(ical.PropMethod, "PUBLISH")
-	calendar.Children = append(calendar.Children, e.component())
+	for _, e := range events {
+		calendar.Children = append(calendar.Children, e.component())
+	}
 	var b bytes.Buffer
 	if err := ical.NewEncoder(&b).Encode(calendar); err != nil {
-		return File{}, fmt.Errorf("the event %q: %w", e.UID, err)
+		return File{}, fmt.Errorf("the calendar: %w", err)
 	}
 	return File{Name: CalendarFile, Text: foldLines(b.String()), Type: calendarType}, nil
 }

@@ -42,7 +42,7 @@ func TestEvent(t *testing.T) {
 		Summary: "Orders for summer of year 3 (The Vale, by the river of Höllental in June)",
 		At:      time.Date(2026, 3, 27, 20, 0, 0, 0, time.FixedZone("", 3600)), Told: time.Date(2026, 3, 3, 10, 0, 0, 0, time.UTC), Sequence: 2, Alarm: 24 * time.Hour}
 	l := letter()
-	f, err := e.File()
+	f, err := mail.EventFile(e)
 	if err != nil || f.Text != deadlineFile {
 		t.Fatalf("%v\n%s", err, f.Text)
 	}
@@ -53,7 +53,7 @@ func TestEvent(t *testing.T) {
 		t.Errorf("%v, at %v: %v", event.Props, at, err)
 	}
 	e.Cancelled = true
-	if l.Files[0], err = e.File(); err != nil {
+	if l.Files[0], err = mail.EventFile(e); err != nil {
 		t.Fatal(err)
 	}
 	event = eventIn(t, l)
@@ -61,7 +61,7 @@ func TestEvent(t *testing.T) {
 		t.Errorf("a deadline that does not hold is %s and reminds %d times, %v", status, len(event.Children), err)
 	}
 	e.Summary = "two\rlines"
-	if f, err := e.File(); err == nil {
+	if f, err := mail.EventFile(e); err == nil {
 		t.Errorf("a line break in a property: %q", f.Text)
 	}
 }

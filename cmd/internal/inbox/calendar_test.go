@@ -19,6 +19,15 @@ import (
 // deadlineIn reads the deadline for a calendar that a mail brings; nil: it brings none.
 func (h *house) deadlineIn(raw []byte) *ical.Event {
 	h.t.Helper()
+	if all := h.deadlinesIn(raw); len(all) > 0 {
+		return &all[0]
+	}
+	return nil
+}
+
+// deadlinesIn are all deadlines that a mail brings, that which runs first.
+func (h *house) deadlinesIn(raw []byte) []ical.Event {
+	h.t.Helper()
 	m, err := message.Read(bytes.NewReader(raw))
 	if err != nil {
 		h.t.Fatal(err)
@@ -36,7 +45,7 @@ func (h *house) deadlineIn(raw []byte) *ical.Event {
 		if err != nil {
 			h.t.Fatal(err)
 		}
-		return &calendar.Events()[0]
+		return calendar.Events()
 	}
 	return nil
 }
@@ -67,6 +76,33 @@ func (h *house) wantInCalendar(address, status string) (s calendarState) {
 		h.t.Errorf("%s at %v, want %s at %v", s.status, s.at, status, want)
 	}
 	return s
+}
+
+// The report of a season that was played before its deadline takes that deadline back.
+func TestCalendarOfAnEarlyPlay(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	h.asked("ann@example.org", "CALENDAR ON")
+	first := h.wantInCalendar("ann@example.org", "CONFIRMED")
+	if _, err := season.Play(t.Context(), h.Office, season.PlayRequest{Game: "valley", Season: "winter", Year: 1, Early: true}); err != nil {
+		t.Fatal(err)
+	}
+	h.sendAll()
+	all := h.deadlinesIn(h.arrived("ann@example.org"))
+	if len(all) != 2 || all[1].Props.Get(ical.PropUID).Value != first.uid || all[1].Props.Get(ical.PropStatus).Value != "CANCELLED" {
+		t.Fatalf("%d deadlines: %v", len(all), all)
+	}
+	if n, err := all[1].Props.Get(ical.PropSequence).Int(); err != nil || n <= first.sequence {
+		t.Errorf("it is taken back by state %d after %d, %v", n, first.sequence, err)
+	}
+	if _, err := season.Extend(t.Context(), h.Office, "valley", "24", false); err != nil {
+		t.Fatal(err)
+	}
+	h.sendAll()
+	if all := h.deadlinesIn(h.arrived("ann@example.org")); len(all) != 1 {
+		t.Errorf("it is taken back again: %v", all)
+	}
 }
 
 // Whoever wants it gets each deadline for a calendar, the same entry whenever it moves, and nobody else does.

@@ -29,18 +29,33 @@ func (dr Draft) BringsDeadline(g *game.Game, to store.Seat) bool {
 	return dr.Kind == KindReport || g.TakesOrders() // nobody is told of a deadline before the report
 }
 
-// deadlineFile is the deadline of the season that is open, for the calendar of a player.
-func deadlineFile(g *game.Game, to store.Seat) (mail.File, error) {
-	moves, err := g.Tx.Moves(g.Season.ID)
+// deadlineFile is the deadline of the season that is open, for the calendar of a player. The report of a season that was played before its
+// deadline takes that one back beside it.
+func deadlineFile(g *game.Game, to store.Seat, kind string) (mail.File, error) {
+	open, err := deadlineEvent(g, g.Season, to)
 	if err != nil {
 		return mail.File{}, err
 	}
+	if early := g.Before.Number > 0 && g.Before.Played.Before(g.Before.Deadline); !early || kind != KindReport || to.Since.After(g.Before.Played) {
+		return mail.EventFile(open)
+	}
+	before, err := deadlineEvent(g, g.Before, to)
+	if err != nil {
+		return mail.File{}, err
+	}
+	before.Cancelled, before.Sequence = true, before.Sequence+1
+	return mail.EventFile(open, before)
+}
+
+// deadlineEvent is the deadline of a season as an event.
+func deadlineEvent(g *game.Game, s store.Season, to store.Seat) (mail.Event, error) {
+	moves, err := g.Tx.Moves(s.ID)
 	return mail.Event{
-		UID:       g.Office.Account.MessageID(eventName(g.Season, to)),
+		UID:       g.Office.Account.MessageID(eventName(s, to)),
 		Organizer: g.Office.Account.Address, OrganizerName: g.Office.Account.Name,
-		Summary: fmt.Sprintf("Orders for %s (%s)", wording.Title(g.Season), g.Row.Name),
-		At:      g.Season.Deadline, Told: g.Tx.Now, Sequence: moves, Cancelled: g.Paused(), Alarm: alarmBefore,
-	}.File()
+		Summary: fmt.Sprintf("Orders for %s (%s)", wording.Title(s), g.Row.Name),
+		At:      s.Deadline, Told: g.Tx.Now, Sequence: moves, Cancelled: g.Paused(), Alarm: alarmBefore,
+	}, err
 }
 
 // eventName tells the deadlines of all games, seasons and seats apart. It is made of the digest of the seed, which every player is told.

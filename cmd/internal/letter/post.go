@@ -208,7 +208,7 @@ func addHeader(g *game.Game, to store.Seat, dr Draft) (mail.Letter, error) {
 		l.Files = append(l.Files, mail.File{Name: f.Name, Text: f.Text})
 	}
 	if dr.BringsDeadline(g, to) {
-		file, err := deadlineFile(g, to)
+		file, err := deadlineFile(g, to, dr.Kind)
 		if err != nil {
 			return l, err
 		}

@@ -203,6 +203,12 @@ func TestStartFull(t *testing.T) {
 		if _, err := player.AddPlayer(t.Context(), h.Office, player.NewPlayer{Game: "valley", Address: eve}, false); err == nil || !strings.Contains(err.Error(), "room for 2 players") {
 			t.Error(err)
 		}
+		h.set("start", "by hand")
+		h.set("start", "full")
+		h.sendAll()
+		for _, address := range players(2) {
+			wantText(t, h.lastNew(address), "All seats of valley are taken. The game begins by itself when all have written")
+		}
 		h.answer(ann, "ENTER BY Carlisle Road")
 		begins(false)
 		if !strings.Contains(h.status().Waits, "at the latest") {

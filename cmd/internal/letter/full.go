@@ -12,8 +12,18 @@ func TellFull(g *game.Game, given store.Seat) error {
 	if !g.StartsByItself() {
 		return nil
 	}
+	if err := TellStart(g, given.ID); err != nil {
+		return err
+	}
+	text := "The last seat of " + g.Row.Name + " is taken, by " + given.Player + " (" + given.Address + "), as " + given.Lord + ". The game begins by itself " + g.SayStart(g.Row.Zone) +
+		"; the players are told. HOLD keeps it from beginning."
+	return PostNews(g, KindMaster, "all seats are taken", text)
+}
+
+// TellStart tells all players but one when a game begins whose seats are all taken.
+func TellStart(g *game.Game, but store.SeatID) error {
 	for _, s := range g.Seats {
-		if s.ID == given.ID {
+		if s.ID == but {
 			continue
 		}
 		w, err := g.OrdersOf(s, g.Season.Number)
@@ -32,7 +42,5 @@ func TellFull(g *game.Game, given store.Seat) error {
 			return err
 		}
 	}
-	text := "The last seat of " + g.Row.Name + " is taken, by " + given.Player + " (" + given.Address + "), as " + given.Lord + ". The game begins by itself " + g.SayStart(g.Row.Zone) +
-		"; the players are told. HOLD keeps it from beginning."
-	return PostNews(g, KindMaster, "all seats are taken", text)
+	return nil
 }

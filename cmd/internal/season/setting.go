@@ -79,7 +79,12 @@ func SetSetting(g *game.Game, key, value string) (r SettingResult, err error) {
 	if err := g.Tx.SetGame(row); err != nil {
 		return r, game.Cannot(err, "")
 	}
-	g.Row = row
+	started := g.StartsByItself()
+	if g.Row = row; !started && g.StartsByItself() { // there may be no letter before it begins
+		if err := letter.TellStart(g, 0); err != nil {
+			return r, err
+		}
+	}
 	return r, letter.TellInNext(g, store.LogSetting, game.ByMaster, fmt.Sprintf("The master has changed %s: it was %s, and is %s now.", s.About, r.Was, r.Value))
 }
 

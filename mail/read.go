@@ -134,7 +134,8 @@ type reader struct {
 type piece struct {
 	text  string
 	page  bool
-	group int // the alternatives that it is one of, 0: of none
+	html  string // of a page whose text has not been made
+	group int    // the alternatives that it is one of, 0: of none
 }
 
 // part reads one part, or those inside it; inside says that it is itself inside another.
@@ -208,15 +209,17 @@ func (r *reader) text(p *part, group int) {
 		r.m.partial("%v", errLong)
 	}
 	r.markup += len(b)
-	r.add(r.plainText(p, b), p.name == "text/html", group)
+	s := r.m.toUTF8(b, p.params["charset"])
+	if p.name == "text/html" {
+		r.pieces = append(r.pieces, piece{page: true, html: s, group: group})
+		return
+	}
+	r.pieces = append(r.pieces, piece{text: r.withinLimit(plainText(p, s), 0), group: group})
 }
 
-// plainText makes plain text of the bytes of a part.
-func (r *reader) plainText(p *part, b []byte) string {
-	s := r.m.toUTF8(b, p.params["charset"])
+// plainText makes plain text of what a part says that is no page.
+func plainText(p *part, s string) string {
 	switch {
-	case p.name == "text/html":
-		s = htmlText(s)
 	case p.name == "text/enriched", p.name == "text/richtext":
 		s = enrichedText(s)
 	case strings.EqualFold(p.params["format"], "flowed"):
@@ -225,18 +228,28 @@ func (r *reader) plainText(p *part, b []byte) string {
 	return clean(s)
 }
 
-// add keeps a text, up to the limit.
-func (r *reader) add(s string, page bool, group int) {
-	size := &r.size[0]
-	if page {
-		size = &r.size[1]
+// readPages makes the texts of the pages, but of those beside which a plain text says the same.
+func (r *reader) readPages() {
+	said := make([]bool, r.groups+1)
+	for _, p := range r.pieces {
+		said[p.group] = said[p.group] || p.group > 0 && !p.page && strings.TrimSpace(p.text) != "" && !isStandIn(p.text)
 	}
+	for i := range r.pieces {
+		if p := &r.pieces[i]; p.page && !said[p.group] {
+			p.text = r.withinLimit(clean(htmlText(p.html)), 1)
+		}
+	}
+}
+
+// withinLimit is a text, up to the limit of all plain ones, or of all pages.
+func (r *reader) withinLimit(s string, page int) string {
+	size := &r.size[page]
 	if room := max(MaxText-*size-1, 0); len(s) > room {
 		s = strings.ToValidUTF8(s[:room], "")
 		r.m.partial("%v", errLong)
 	}
 	*size += len(s) + 1
-	r.pieces = append(r.pieces, piece{s, page, group})
+	return s
 }
 
 // finish chooses the text: of alternatives the plain ones, or the pages if these say nothing.
@@ -245,6 +258,7 @@ func (r *reader) finish() {
 	if r.status && m.Bounced == nil {
 		m.Returned = "" // it is late, and has not come back
 	}
+	r.readPages()
 	plain, pages := make([]bool, r.groups+1), make([]bool, r.groups+1) // which have words
 	for _, p := range r.pieces {
 		pages[p.group] = pages[p.group] || p.page && strings.TrimSpace(p.text) != ""

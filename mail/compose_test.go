@@ -91,6 +91,12 @@ func TestComposePage(t *testing.T) {
 	if text := mail.PageText(raw); !strings.HasPrefix(text, "Spring 1264, Höllental\n") || strings.Contains(text, "<") {
 		t.Errorf("the text of the page is %q", text)
 	}
+	for least := range len(l.HTML) {
+		whole, begin := mail.PageText(raw), mail.PageBeginning(raw, least)
+		if len(begin) < min(least, len(whole)) || begin[:min(least, len(begin))] != whole[:min(least, len(begin))] {
+			t.Errorf("the first %d bytes of the text of the page are %q", least, begin)
+		}
+	}
 	text, err := mail.Compose(letter())
 	if page, ok := mail.Page(text); ok || err != nil || strings.TrimSpace(mail.PageText(text)) != "" {
 		t.Errorf("a text has the page %q, %v", page, err)

@@ -39,6 +39,7 @@ func FuzzRead(f *testing.F) {
 		checkExtract(t, m.Text)
 		m.DMARC("mx.example")
 		mail.PageText(raw)
+		mail.PageBeginning(raw, 100)
 	})
 }
 

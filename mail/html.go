@@ -16,17 +16,18 @@ import (
 //
 // What is struck out or hidden is not read; but if such an element has no end, it is not known what it hides.
 func htmlText(s string) string {
-	w := writePage(s, true)
+	w := writePage(s, true, MaxText)
 	if w.skip != 0 && kinds[w.skip] != isUnread {
-		w = writePage(s, false)
+		w = writePage(s, false, MaxText)
 	}
 	return w.out.String()
 }
 
-func writePage(page string, hide bool) *htmlWriter {
+// writePage writes the lines of a page until they are longer than so many bytes.
+func writePage(page string, hide bool, most int) *htmlWriter {
 	r := newHTMLReader(page)
 	w := &htmlWriter{open: map[atom.Atom]int{}, hide: hide}
-	for r.next() && w.out.Len() <= MaxText {
+	for r.next() && w.out.Len() <= most {
 		w.token(r.token)
 	}
 	w.closeTo(0)

@@ -24,11 +24,12 @@ func decode(encoding string, raw []byte) ([]byte, error) {
 	case "", "7bit", "8bit", "binary", "utf8", "none", "text":
 		return raw, nil
 	case "quotedprintable":
-		b, err := io.ReadAll(quotedprintable.NewReader(bytes.NewReader(raw)))
-		if err != nil {
-			b, err = decodeLoosely(raw)
+		var b bytes.Buffer
+		b.Grow(len(raw) + bytes.MinRead) // it never has to grow again
+		if _, err := b.ReadFrom(quotedprintable.NewReader(bytes.NewReader(raw))); err != nil {
+			return decodeLoosely(raw)
 		}
-		return b, err
+		return b.Bytes(), nil
 	case "base64":
 		return decodeBase64(raw)
 	}

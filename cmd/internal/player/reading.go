@@ -171,13 +171,13 @@ const mostCompared = 2000
 func (p *playerMessage) unquotedBelow(msg *mail.Message, x mail.Extracted) ([]order.Input, error) {
 	own := slices.Clone(x.Unread)
 	if len(x.Between)+len(x.Quoted) > 0 {
-		text, page, err := p.answeredLetter(msg)
+		text, raw, err := p.answeredLetter(msg)
 		if err != nil {
 			return nil, err
 		}
 		letter := ""
 		if text != "" {
-			letter = wordsOf(text + "\n" + page)
+			letter = wordsOf(text + "\n" + mail.PageText(raw))
 		}
 		compared := x.Quoted
 		if letter != "" {
@@ -211,11 +211,12 @@ func (p *playerMessage) cutLetter(msg *mail.Message, x *mail.Extracted) error {
 	if words < beginningWords && !slices.ContainsFunc(x.Sheet, func(l mail.Line) bool { return strings.HasPrefix(l.Text, "#") }) {
 		return nil
 	}
-	text, page, err := p.answeredLetter(msg)
+	text, raw, err := p.answeredLetter(msg)
 	if err != nil || text == "" {
 		return err
 	}
 	x.Sheet = withoutRemarks(x.Sheet, text)
+	page := mail.PageBeginning(raw, mostWord*headWords+len(mail.TopLine))
 	head := firstWords(strings.Replace(text, mail.TopLine, "", 1), headWords) + firstWords(strings.Replace(page, mail.TopLine, "", 1), headWords)
 	for i := range min(len(x.Above), letter.MostLines) {
 		if x.Above[i].Text == "" {
@@ -281,25 +282,25 @@ func firstWords(text string, most int) string {
 	return " " + strings.Join(words[:min(len(words), most)], " ") + " "
 }
 
-// answeredLetter is the text of the letter that a message answers and that of its page; empty if the
-// letter is not known.
-func (p *playerMessage) answeredLetter(msg *mail.Message) (text, page string, err error) {
+// answeredLetter is the letter that a message answers, and its text; both are empty if the letter is
+// not known.
+func (p *playerMessage) answeredLetter(msg *mail.Message) (text string, raw []byte, err error) {
 	for _, id := range letter.ThreadOf(msg) {
 		l, err := p.game.Tx.LetterByMessageID(id)
 		if errors.Is(err, store.ErrNotFound) || err == nil && l.Seat != p.seat.ID {
 			continue
 		}
 		if err != nil {
-			return "", "", err
+			return "", nil, err
 		}
 		raw := letter.AsNumbered(l)
 		m, err := mail.Read(raw)
 		if err != nil {
-			return "", "", err
+			return "", nil, err
 		}
-		return m.Text, mail.PageText(raw), nil
+		return m.Text, raw, nil
 	}
-	return "", "", nil
+	return "", nil, nil
 }
 
 // wordsOf are the words of a text with a blank before and behind each; one blank if there are none.

@@ -347,16 +347,17 @@ func quotedWord(word string, ends bool) string {
 	if allPlain(word, ends) {
 		return word
 	}
-	var b strings.Builder
+	const digits = "0123456789ABCDEF"
+	b := make([]byte, 0, 3*len(word))
 	for i := range len(word) {
 		c := word[i]
 		if plain(c, ends && i == len(word)-1) {
-			b.WriteByte(c)
+			b = append(b, c)
 		} else {
-			fmt.Fprintf(&b, "=%02X", c)
+			b = append(b, '=', digits[c>>4], digits[c&15])
 		}
 	}
-	return b.String()
+	return string(b)
 }
 
 // allPlain reports whether nothing in a word needs encoding, as in most.

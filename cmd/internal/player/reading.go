@@ -216,8 +216,7 @@ func (p *playerMessage) cutLetter(msg *mail.Message, x *mail.Extracted) error {
 		return err
 	}
 	x.Sheet = withoutRemarks(x.Sheet, text)
-	page := mail.PageBeginning(raw, mostWord*headWords+len(mail.TopLine))
-	head := firstWords(strings.Replace(text, mail.TopLine, "", 1), headWords) + firstWords(strings.Replace(page, mail.TopLine, "", 1), headWords)
+	head := headOf(text) + pageHead(raw)
 	for i := range min(len(x.Above), letter.MostLines) {
 		if x.Above[i].Text == "" {
 			continue
@@ -274,6 +273,21 @@ func below(lines []mail.Line) string {
 		b.WriteString(l.Text[:min(len(l.Text), mostWord*beginningWords)] + "\n")
 	}
 	return b.String()
+}
+
+// headOf are the first words of a letter.
+func headOf(text string) string {
+	return firstWords(strings.Replace(text, mail.TopLine, "", 1), headWords)
+}
+
+// pageHead are the first words of the page of a letter. They rarely take more than some bytes, so that little of the page is read.
+func pageHead(raw []byte) string {
+	const mostly = 800
+	head := headOf(mail.PageBeginning(raw, mostly))
+	if strings.Count(head, " ") <= headWords {
+		head = headOf(mail.PageBeginning(raw, mostWord*headWords+len(mail.TopLine)))
+	}
+	return head
 }
 
 // firstWords are the first words of a text, with a blank before and behind each.

@@ -20,6 +20,7 @@ type mailBatch struct {
 	pool       *letter.WriterPool
 	failures   []letter.Failure // of messages of this batch; the masters are told of them
 	games      map[store.GameID]*game.Game
+	seats      []store.Seat            // of all games, read when a key is looked for
 	rings      [2]map[mail.Key]holder  // each made when a key is looked for in it
 	quietRing  map[mail.Key]store.Seat // likewise, of the keys by which mail programs ask for fewer letters
 	letterRing map[mail.Key]holder     // likewise, of the keys for answers to letters of players
@@ -34,7 +35,15 @@ func newBatch(o *game.Office, tx *store.Tx) *mailBatch {
 
 // forgetGames drops the games and keys that have been read, after a seat was changed.
 func (b *mailBatch) forgetGames() {
-	b.games, b.rings, b.letterRing, b.quietRing = map[store.GameID]*game.Game{}, [2]map[mail.Key]holder{}, nil, nil
+	b.games, b.seats, b.rings, b.letterRing, b.quietRing = map[store.GameID]*game.Game{}, nil, [2]map[mail.Key]holder{}, nil, nil
+}
+
+// allSeats are the seats of all games.
+func (b *mailBatch) allSeats() (all []store.Seat, err error) {
+	if b.seats == nil {
+		b.seats, err = b.tx.AllSeats()
+	}
+	return b.seats, err
 }
 
 // gameByID opens a game.

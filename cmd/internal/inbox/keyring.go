@@ -46,7 +46,7 @@ var keyringDepths = [2]int{1, math.MaxInt}
 // keyring derives the keys of every seat and master, of the present season and that many before it. None
 // is stored, so that this is the way to find out whose a key is.
 func (b *mailBatch) keyring(before int) (map[mail.Key]holder, error) {
-	seats, err := b.tx.AllSeats()
+	seats, err := b.allSeats()
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ func (b *mailBatch) findByQuietKey(m *mail.Message) (seat store.Seat, ok bool, e
 		return seat, false, nil
 	}
 	if b.quietRing == nil {
-		all, err := b.tx.AllSeats()
+		all, err := b.allSeats()
 		if err != nil {
 			return seat, false, err
 		}

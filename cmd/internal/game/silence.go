@@ -46,14 +46,22 @@ func TellSilence(row store.Game) (text string) {
 // Silent are the seats without orders for the season that is open, and mayWrite is how many seats could have some.
 func (g *Game) Silent() (silent []store.Seat, mayWrite int, err error) {
 	for _, seat := range g.Seats {
-		w, err := g.OrdersOf(seat, g.Season.Number)
+		if !g.MayWrite(seat) {
+			continue
+		}
+		mayWrite++
+		orders, err := g.Tx.SeasonSheet(seat.ID, g.Season.Number)
 		if err != nil {
 			return nil, 0, err
 		}
-		if g.MayWrite(seat) {
-			mayWrite++
+		if orders.Text != "" {
+			continue
 		}
-		if g.IsSilent(seat, w) {
+		standing, err := g.Tx.StandingSheet(seat.ID)
+		if err != nil {
+			return nil, 0, err
+		}
+		if g.IsSilent(seat, WrittenOrders{Standing: standing.Text}) {
 			silent = append(silent, seat)
 		}
 	}

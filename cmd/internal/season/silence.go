@@ -38,6 +38,9 @@ func withoutOrders(g *game.Game, seat store.Seat, w game.WrittenOrders) (string,
 // game says so; if they are more than half of those who may write, and more than one, it is stopped until that has changed or
 // the master plays it. It reports whether the season is not to be played now.
 func waitForOrders(g *game.Game) (waits bool, err error) {
+	if (g.Row.Wait == 0 || g.Season.Waited) && g.Row.Silence == 0 {
+		return false, nil
+	}
 	silent, mayWrite, err := g.Silent()
 	switch {
 	case err != nil || len(silent) == 0:

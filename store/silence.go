@@ -48,8 +48,8 @@ func (a *Attendance) columns() []column {
 
 // Attendances reads, the latest first, what the seasons of a game after the setting out say of a seat.
 func (tx *Tx) Attendances(seat SeatID) ([]Attendance, error) {
-	return readAll[Attendance](tx, "the seasons of a seat", `FROM played_orders p JOIN seasons s ON s.id = p.season_id
-		WHERE p.seat_id = ? AND s.number > 0 ORDER BY s.number DESC`, seat)
+	return readAll[Attendance](tx, "the seasons of a seat", `FROM seasons s JOIN played_orders p ON p.season_id = s.id AND p.seat_id = ?1
+		WHERE s.game_id = (SELECT game_id FROM seats WHERE id = ?1) AND s.number > 0 ORDER BY s.number DESC`, seat)
 }
 
 // CountOutcomes counts the seasons, from the one of that number on, in which a message of a seat came to an outcome.

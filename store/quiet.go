@@ -16,6 +16,12 @@ func (tx *Tx) CountKept(seat SeatID, this LetterID) (int, error) {
 		WHERE player_letters_kept.seat_id = ?1 AND `+untold+` AND l.written >= (SELECT since FROM seats WHERE seats.id = ?1)`, seat, this)
 }
 
+// MayHaveNews is false if nothing is kept for a seat and every letter to it arrived: there is nothing to tell in the next one.
+func (tx *Tx) MayHaveNews(seat SeatID) (bool, error) {
+	return readValue[bool](tx, "what is kept", `SELECT EXISTS (SELECT 1 FROM player_letters_kept WHERE seat_id = ?1)
+		OR EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_refused WHERE seat_id = ?1 AND state = 'refused')`, seat)
+}
+
 // TellKept notes that a letter tells of what is kept for a seat.
 func (tx *Tx) TellKept(seat SeatID, in LetterID) error {
 	return tx.write("noting which letters are told of", `UPDATE player_letters_kept SET told_in = ?2 WHERE seat_id = ?1 AND `+untold, seat, in)

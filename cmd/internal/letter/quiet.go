@@ -35,6 +35,9 @@ func newsFor(g *game.Game, to store.Seat, dr Draft, id store.LetterID) (l topLin
 	if to.ID == 0 || dr.Plain {
 		return l, nil
 	}
+	if may, err := g.Tx.MayHaveNews(to.ID); err != nil || !may {
+		return l, err
+	}
 	missed, err := missedLine(g, to, id)
 	if err != nil {
 		return l, err

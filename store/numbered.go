@@ -1,25 +1,47 @@
 package store
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 // Unnumbered is in the place of the number of a letter that gets one when it leaves.
 const Unnumbered = -1
 
-// numberLetter gives a message the next number among the letters to the player of its seat.
-func (tx *Tx) numberLetter(id LetterID, seat SeatID) error {
-	if err := tx.write("counting a letter", `UPDATE seats SET letters = letters + 1 WHERE id = ?`, seat); err != nil {
-		return err
-	}
-	return tx.write("numbering a letter", `UPDATE outbox SET (number, tenure) = (SELECT letters, since FROM seats WHERE seats.id = seat_id) WHERE id = ?`, id)
+// A letterNumber is a number among the letters to the player of a seat, and since when that player has had the seat.
+type letterNumber struct {
+	number int
+	tenure time.Time
 }
 
-// numberHeld gives numbers to the messages of a season that are held and are to have one, in the order in which they were written.
-func (tx *Tx) numberHeld(season SeasonID) error {
-	held, err := readAllBare[Letter](tx, "the outbox", `FROM outbox WHERE season_id = ? AND state = 'held' AND number = -1 ORDER BY id`, season)
-	for i := 0; err == nil && i < len(held); i++ {
-		err = tx.numberLetter(held[i].ID, held[i].Seat)
+// nextNumber is the next number among the letters to the player of a seat, for one letter.
+func (tx *Tx) nextNumber(seat SeatID) (letterNumber, error) {
+	return one(tx, "the seat", func(r row) (n letterNumber, err error) {
+		err = r.Scan(&n.number, timeField{&n.tenure})
+		return n, err
+	}, `UPDATE seats SET letters = letters + 1 WHERE id = ? RETURNING letters, since`, seat)
+}
+
+// release lets the messages of a season leave that are held; those that are to have a number get one, in the order in which they were written.
+func (tx *Tx) release(season SeasonID) error {
+	held, err := readAllBare[Letter](tx, "the outbox", `FROM outbox WHERE season_id = ? AND state = 'held' ORDER BY id`, season)
+	if err != nil || len(held) == 0 {
+		return err
 	}
-	return err
+	for _, l := range held {
+		if l.Number != Unnumbered {
+			continue
+		}
+		n, err := tx.nextNumber(l.Seat)
+		if err == nil {
+			err = tx.write("numbering a letter", `UPDATE outbox SET number = ?, tenure = ? WHERE id = ?`, n.number, timeField{&n.tenure}, l.ID)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return tx.write("releasing the mail", `UPDATE outbox SET state = 'queued', next_try = ?
+		WHERE season_id = ? AND state = 'held'`, millis(tx.Now), season)
 }
 
 // LastNumber is the number of the last letter to the player of a seat that has one; 0 if none has.

@@ -27,8 +27,8 @@ func TestNumbers(t *testing.T) {
 	}
 	held, first, second := add("held", LetterHeld), add("first", LetterQueued), add("second", LetterQueued)
 	wantNumber(held, Unnumbered)
-	do(t, s, func(tx *Tx) error { return tx.numberHeld(season) })
-	do(t, s, func(tx *Tx) error { return tx.numberHeld(season) })
+	do(t, s, func(tx *Tx) error { return tx.release(season) })
+	do(t, s, func(tx *Tx) error { return tx.release(season) })
 	for number, id := range []LetterID{first, second, held} {
 		wantNumber(id, number+1)
 	}

@@ -89,9 +89,12 @@ func (l *Letter) columns() []column {
 // is to have one. The answer to a message
 // that was read again after a restore went out before it, and is noted as sent.
 func (tx *Tx) Queue(l Letter) (LetterID, error) {
-	answered, err := readValue[bool](tx, "the inbox", `SELECT EXISTS (SELECT 1 FROM inbox WHERE id = ? AND uidvalidity = ?)`, l.Answers, noUIDs)
-	if err != nil {
-		return 0, err
+	answered := false
+	if l.Answers != 0 {
+		var err error
+		if answered, err = readValue[bool](tx, "the inbox", `SELECT EXISTS (SELECT 1 FROM inbox WHERE id = ? AND uidvalidity = ?)`, l.Answers, noUIDs); err != nil {
+			return 0, err
+		}
 	}
 	if l.State != LetterHeld {
 		l.State = LetterQueued
@@ -101,10 +104,16 @@ func (tx *Tx) Queue(l Letter) (LetterID, error) {
 	if answered {
 		l.State, l.Sent, l.Remark = LetterSent, tx.Now, "answered before the restore"
 	}
-	id, err := tx.insertInto("outbox", "queueing a letter", append(l.columns()[1:], l.View.columns()...))
-	if err == nil && l.Number == Unnumbered && l.State != LetterHeld {
-		err = tx.numberLetter(LetterID(id), l.Seat)
+	fields := append(l.columns()[1:], l.View.columns()...)
+	if l.Number == Unnumbered && l.State != LetterHeld {
+		n, err := tx.nextNumber(l.Seat)
+		if err != nil {
+			return 0, err
+		}
+		l.Number = n.number
+		fields = append(fields, column{"tenure", timeField{&n.tenure}})
 	}
+	id, err := tx.insertInto("outbox", "queueing a letter", fields)
 	return LetterID(id), err
 }
 

@@ -189,11 +189,7 @@ func (tx *Tx) Approve(id SeasonID) (bool, error) {
 	if err != nil || !played {
 		return false, err
 	}
-	if err := tx.numberHeld(id); err != nil {
-		return false, err
-	}
-	err = tx.write("releasing the mail", `UPDATE outbox SET state = 'queued', next_try = ?
-		WHERE season_id = ? AND state = 'held'`, millis(tx.Now), id)
+	err = tx.release(id)
 	return err == nil, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
@@ -115,20 +116,39 @@ func nameInColour(rows []view.Row, lord string) template.HTML {
 	return template.HTML(`<span class="lord" style="border-color:` + colourOf(rows, lord) + `">` + template.HTMLEscapeString(lord) + `</span>`)
 }
 
-// word is a run of letters.
-var word = regexp.MustCompile(`\pL+`)
-
 // sentenceInColours is a sentence with the lords' names in their colours.
 func sentenceInColours(rows []view.Row, text string) template.HTML {
 	var b strings.Builder
 	last := 0
-	for _, at := range word.FindAllStringIndex(text, -1) {
-		if name := text[at[0]:at[1]]; slices.ContainsFunc(rows, func(r view.Row) bool { return r.Lord == name }) {
-			b.WriteString(template.HTMLEscapeString(text[last:at[0]]) + string(nameInColour(rows, name)))
-			last = at[1]
+	for start, end := nextLetters(text, 0); start < end; start, end = nextLetters(text, end) {
+		if name := text[start:end]; isLord(rows, name) {
+			b.WriteString(template.HTMLEscapeString(text[last:start]) + string(nameInColour(rows, name)))
+			last = end
 		}
 	}
 	return template.HTML(b.String() + template.HTMLEscapeString(text[last:]))
+}
+
+// nextLetters is where the next run of letters stands in a text; at its end both are there.
+func nextLetters(text string, from int) (start, end int) {
+	start = from + strings.IndexFunc(text[from:], unicode.IsLetter)
+	if start < from {
+		return len(text), len(text)
+	}
+	n := strings.IndexFunc(text[start:], func(r rune) bool { return !unicode.IsLetter(r) })
+	if n < 0 {
+		return start, len(text)
+	}
+	return start, start + n
+}
+
+func isLord(rows []view.Row, name string) bool {
+	for i := range rows {
+		if rows[i].Lord == name {
+			return true
+		}
+	}
+	return false
 }
 
 // breadth is how wide a picture is shown where there is room, in pixels.

@@ -3,6 +3,7 @@ package templates
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // A block is a piece of a page that is made of a text. Only one of its fields is filled.
@@ -70,7 +71,7 @@ func paragraph(lines []string) (all []block) {
 			all = append(all, block{List: listItems("  - ", lines[:n])})
 		case indented(first):
 			all = append(all, block{Lines: strings.Join(lines[:n], "\n")})
-		case n == 1 && first == strings.ToUpper(first) && word.MatchString(first) && len(lines) == 1:
+		case n == 1 && first == strings.ToUpper(first) && strings.ContainsFunc(first, unicode.IsLetter) && len(lines) == 1:
 			all = append(all, block{Heading: capital(strings.ToLower(first))})
 		default:
 			all = append(all, block{Words: strings.Join(lines[:n], "\n")})

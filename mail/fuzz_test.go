@@ -28,7 +28,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		checkStripped(t, raw)
-		m, err := mail.Read(raw)
+		m, page, err := mail.ReadWithPage(raw)
 		if err != nil {
 			if m != nil {
 				t.Fatal("a message and an error")
@@ -38,8 +38,8 @@ func FuzzRead(f *testing.F) {
 		checkRead(t, raw)
 		checkExtract(t, m.Text)
 		m.DMARC("mx.example")
-		mail.PageText(raw)
-		mail.PageBeginning(raw, 100)
+		mail.PageText(page)
+		mail.PageBeginning(page, 100)
 	})
 }
 

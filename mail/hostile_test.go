@@ -50,7 +50,8 @@ func TestHostile(t *testing.T) {
 			raw := s.Raw("ann@example.org", officeAt)
 			checkRead(t, raw)
 			checkStripped(t, raw)
-			mail.PageText(raw)
+			_, page, _ := mail.ReadWithPage(raw)
+			mail.PageText(page)
 		})
 	}
 }

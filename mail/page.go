@@ -16,14 +16,8 @@ func Page(raw []byte) (string, bool) {
 }
 
 // PageText is the text of the page of a letter, as Read takes it from a mail that sends the page
-// back, and below it the words that stand for its pictures; empty if the letter is text alone.
-func PageText(raw []byte) string {
-	whole, _ := splitMail(raw)
-	page, _ := whole.page()
-	return pageText(page)
-}
-
-func pageText(page string) string {
+// back, and below it the words that stand for its pictures.
+func PageText(page string) string {
 	var alternatives strings.Builder
 	for r := newHTMLReader(page); r.next(); {
 		if r.token.name == atom.Img && r.token.alt != "" {
@@ -34,14 +28,12 @@ func pageText(page string) string {
 }
 
 // PageBeginning is the beginning of PageText: so many bytes of it, and perhaps more, or all.
-func PageBeginning(raw []byte, least int) string {
-	whole, _ := splitMail(raw)
-	page, _ := whole.page()
+func PageBeginning(page string, least int) string {
 	w := writePage(page, true, 2*least)
 	if text := clean(w.out.String()); len(text) >= least && w.out.Len() > 2*least && w.skip == 0 {
 		return text
 	}
-	return pageText(page)
+	return PageText(page)
 }
 
 // page is the first page in a part.

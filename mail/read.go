@@ -58,15 +58,21 @@ type Message struct {
 // parts as text where there is no other text; attachments, but for a text file of orders, and enclosed messages are not
 // read. Whatever can be read of a damaged mail is given, with Flaws and Partial.
 func Read(raw []byte) (*Message, error) {
-	m := &Message{}
+	m, _, err := ReadWithPage(raw)
+	return m, err
+}
+
+// ReadWithPage is Read, and gives the first page among the parts that are read, empty if there is none.
+func ReadWithPage(raw []byte) (m *Message, page string, err error) {
+	m = &Message{}
 	if len(raw) > MaxMail {
 		whole, _ := splitMail(raw[:headerBytes])
 		m.address(whole.header)
-		return m, ErrTooLarge
+		return m, "", ErrTooLarge
 	}
 	whole, _ := splitMail(raw)
 	if len(whole.head) > maxHeader || len(whole.header) == 0 {
-		return nil, ErrNoHeader
+		return nil, "", ErrNoHeader
 	}
 	if whole.damaged {
 		m.flaw("lines of the header could not be read and were left out")
@@ -75,7 +81,10 @@ func Read(raw []byte) (*Message, error) {
 	r := reader{m: m, report: whole.isReport()}
 	r.part(&whole, 0, false)
 	r.finish()
-	return m, nil
+	if i := slices.IndexFunc(r.pieces, func(p piece) bool { return p.page }); i >= 0 {
+		page = r.pieces[i].html
+	}
+	return m, page, nil
 }
 
 func (m *Message) attached(name string) {
@@ -134,7 +143,7 @@ type reader struct {
 type piece struct {
 	text  string
 	page  bool
-	html  string // of a page whose text has not been made
+	html  string // of a page
 	group int    // the alternatives that it is one of, 0: of none
 }
 

@@ -256,7 +256,8 @@ func (p *lettersPost) wantHarmless(name, want string, raw []byte) {
 // wantNothingRead looks that nothing is read of an answer that brings a letter back.
 func wantNothingRead(t *testing.T, name string, raw []byte) {
 	t.Helper()
-	for _, back := range []string{readLetter(t, raw).Text, mail.PageText(raw)} {
+	page, _ := mail.Page(raw)
+	for _, back := range []string{readLetter(t, raw).Text, mail.PageText(page)} {
 		x, blocks := mail.ExtractBlocks("hello\n"+back, func(string) bool { return true })
 		if len(x.Sheet) > 0 || len(blocks) > 0 || len(x.Above) > 3 {
 			t.Errorf("%s: of an answer that brings it back is read %v %v %v", name, x.Above, x.Sheet, blocks)

@@ -171,13 +171,13 @@ const mostCompared = 2000
 func (p *playerMessage) unquotedBelow(msg *mail.Message, x mail.Extracted) ([]order.Input, error) {
 	own := slices.Clone(x.Unread)
 	if len(x.Between)+len(x.Quoted) > 0 {
-		text, raw, err := p.answeredLetter(msg)
+		text, page, err := p.answeredLetter(msg)
 		if err != nil {
 			return nil, err
 		}
 		letter := ""
 		if text != "" {
-			letter = wordsOf(text + "\n" + mail.PageText(raw))
+			letter = wordsOf(text + "\n" + mail.PageText(page))
 		}
 		compared := x.Quoted
 		if letter != "" {
@@ -211,12 +211,12 @@ func (p *playerMessage) cutLetter(msg *mail.Message, x *mail.Extracted) error {
 	if words < beginningWords && !slices.ContainsFunc(x.Sheet, func(l mail.Line) bool { return strings.HasPrefix(l.Text, "#") }) {
 		return nil
 	}
-	text, raw, err := p.answeredLetter(msg)
+	text, page, err := p.answeredLetter(msg)
 	if err != nil || text == "" {
 		return err
 	}
 	x.Sheet = withoutRemarks(x.Sheet, text)
-	head := headOf(text) + pageHead(raw)
+	head := headOf(text) + pageHead(page)
 	for i := range min(len(x.Above), letter.MostLines) {
 		if x.Above[i].Text == "" {
 			continue
@@ -281,11 +281,11 @@ func headOf(text string) string {
 }
 
 // pageHead are the first words of the page of a letter. They rarely take more than some bytes, so that little of the page is read.
-func pageHead(raw []byte) string {
+func pageHead(page string) string {
 	const mostly = 800
-	head := headOf(mail.PageBeginning(raw, mostly))
+	head := headOf(mail.PageBeginning(page, mostly))
 	if strings.Count(head, " ") <= headWords {
-		head = headOf(mail.PageBeginning(raw, mostWord*headWords+len(mail.TopLine)))
+		head = headOf(mail.PageBeginning(page, mostWord*headWords+len(mail.TopLine)))
 	}
 	return head
 }
@@ -296,25 +296,24 @@ func firstWords(text string, most int) string {
 	return " " + strings.Join(words[:min(len(words), most)], " ") + " "
 }
 
-// answeredLetter is the letter that a message answers, and its text; both are empty if the letter is
-// not known.
-func (p *playerMessage) answeredLetter(msg *mail.Message) (text string, raw []byte, err error) {
+// answeredLetter is the text of the letter that a message answers, and its page; both are empty if the
+// letter is not known.
+func (p *playerMessage) answeredLetter(msg *mail.Message) (text, page string, err error) {
 	for _, id := range letter.ThreadOf(msg) {
 		l, err := p.game.Tx.LetterByMessageID(id)
 		if errors.Is(err, store.ErrNotFound) || err == nil && l.Seat != p.seat.ID {
 			continue
 		}
 		if err != nil {
-			return "", nil, err
+			return "", "", err
 		}
-		raw := letter.AsNumbered(l)
-		m, err := mail.Read(raw)
+		m, page, err := mail.ReadWithPage(letter.AsNumbered(l))
 		if err != nil {
-			return "", nil, err
+			return "", "", err
 		}
-		return m.Text, raw, nil
+		return m.Text, page, nil
 	}
-	return "", nil, nil
+	return "", "", nil
 }
 
 // wordsOf are the words of a text with a blank before and behind each; one blank if there are none.

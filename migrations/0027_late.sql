@@ -20,6 +20,7 @@ BEGIN SELECT RAISE(ABORT, 'only a season whose letters wait is played again'); E
 DROP TRIGGER seasons_stay;
 DROP TRIGGER events_remain;
 DROP TRIGGER played_orders_remain;
+DROP TRIGGER log_remains;
 -- +goose StatementBegin
 CREATE TRIGGER seasons_stay BEFORE UPDATE OF seed, seed_hash, key ON seasons
 WHEN OLD.state <> 'open' AND (OLD.replaying = 0 OR NEW.seed <> OLD.seed OR NEW.seed_hash <> OLD.seed_hash)
@@ -34,4 +35,10 @@ BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
 CREATE TRIGGER played_orders_remain BEFORE DELETE ON played_orders
 WHEN NOT EXISTS (SELECT 1 FROM seasons s JOIN games g ON g.id = s.game_id WHERE s.id = OLD.season_id AND (g.practice = 1 OR s.replaying = 1))
 BEGIN SELECT RAISE(ABORT, 'orders that were played are never deleted'); END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER log_remains BEFORE DELETE ON log
+WHEN NOT EXISTS (SELECT 1 FROM games WHERE id = OLD.game_id AND (practice = 1 OR deleted IS NOT NULL))
+    AND NOT EXISTS (SELECT 1 FROM seasons WHERE game_id = OLD.game_id AND number = OLD.number AND replaying = 1)
+BEGIN SELECT RAISE(ABORT, 'the log is never deleted'); END;
 -- +goose StatementEnd

@@ -23,10 +23,14 @@ func (tx *Tx) AddLateOrders(l LateOrders) error {
 	return err
 }
 
-// LateOrders reads the orders that came too late for a season from those who still have the seats, in the order in which they came.
+// LateOrders reads the orders that came too late for a season from those who still have the seats, in the order in which they came; none that
+// are older than orders which the seat wrote in time since, when the season was open again.
 func (tx *Tx) LateOrders(season SeasonID) ([]LateOrders, error) {
 	return readAll[LateOrders](tx, "the late orders", `FROM late_orders WHERE season_id = ?
-		AND (SELECT received FROM inbox WHERE id = inbox_id) >= (SELECT since FROM seats WHERE seats.id = seat_id) ORDER BY inbox_id`, season)
+		AND (SELECT received FROM inbox WHERE id = inbox_id) >= (SELECT since FROM seats WHERE seats.id = seat_id)
+		AND (admitted IS NOT NULL OR NOT EXISTS (SELECT 1 FROM orders o JOIN seasons s ON s.id = late_orders.season_id AND s.number = o.number
+			WHERE o.seat_id = late_orders.seat_id AND o.kind = 'season' AND o.inbox_id > late_orders.inbox_id))
+		ORDER BY inbox_id`, season)
 }
 
 // AdmitLateOrders notes that the master admits the orders of a message.
@@ -54,6 +58,26 @@ func (tx *Tx) PlayAgain(id SeasonID, p Play) error {
 		return err
 	}
 	return tx.addPlayedOrders(id, p.Orders)
+}
+
+// Unsilence gives a seat back that was lost for want of orders by the play of a season that is played again: as if that had never been.
+func (tx *Tx) Unsilence(id SeatID) error {
+	return tx.write("giving a seat back", `UPDATE seats SET resigned = NULL, silenced = 0 WHERE id = ? AND silenced = 1`, id)
+}
+
+// ForgetLog takes out of the log what the play of a season brought about, in these words, and what has not come about when it is played again. Nobody
+// but the master knows of it: the letters of the season wait.
+func (tx *Tx) ForgetLog(season SeasonID, kind LogKind, by, words string) error {
+	const doing = "forgetting what was done"
+	err := tx.write(doing, `UPDATE seasons SET replaying = 1 WHERE id = ?`, season)
+	if err == nil {
+		err = tx.write(doing, `DELETE FROM log WHERE kind = ?2 AND by = ?3 AND instr(text, ?4) > 0
+			AND (game_id, number) = (SELECT game_id, number FROM seasons WHERE id = ?1)`, season, kind, by, words)
+	}
+	if err == nil {
+		err = tx.write(doing, `UPDATE seasons SET replaying = 0 WHERE id = ?`, season)
+	}
+	return err
 }
 
 // DropHeld drops the letters of a kind that are held with a season: those to one seat, or with 0 to all.

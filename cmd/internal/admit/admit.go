@@ -75,7 +75,7 @@ func AdmitLord(g *game.Game, lord string) (Result, error) {
 		return r, err
 	}
 	r.Late = g.SayLate(s, first)
-	receipt, ok, err := player.EnterLate(open, open.Seats[seat.Place], late)
+	receipt, ok, err := player.EnterLate(open, open.Seats[seat.Place], late, g.TakesOrders())
 	if err == nil && !ok {
 		err = game.Cannot(fmt.Errorf("nothing in the mail of %s's player that came too late can be entered", seat.Lord), "`"+hints.Command("inbox list", g.Row.Name)+"` shows it")
 	}
@@ -99,11 +99,11 @@ func AdmitLord(g *game.Game, lord string) (Result, error) {
 // mayAdmit says for which season, and which orders of a seat could be admitted that are not yet; or why none.
 func mayAdmit(g *game.Game, seat store.Seat) (s store.Season, waiting []store.LateOrders, err error) {
 	s, ok := g.LateSeason()
-	if plays := g.MasterPlays(); plays != "" {
+	if plays := g.MasterPlayed(); plays != "" {
 		return s, nil, game.Cannot(fmt.Errorf("you play %s in this game yourself, and so late orders do not count", plays), "EXTEND, before the deadline, gives everybody more time")
 	}
 	if !ok {
-		return s, nil, game.Cannot(fmt.Errorf("there is nothing to admit: the letters of the last season have left, and orders for %s are in time until its deadline", wording.Title(s)), "")
+		return s, nil, nothingLate(s)
 	}
 	all, err := g.Tx.LateOrders(s.ID)
 	if err != nil {
@@ -116,10 +116,18 @@ func mayAdmit(g *game.Game, seat store.Seat) (s store.Season, waiting []store.La
 			waiting = append(waiting, l)
 		}
 	}
-	if none {
+	switch {
+	case none && g.TakesOrders():
+		err = nothingLate(s)
+	case none:
 		err = noneLate(g, seat, s)
 	}
 	return s, waiting, err
+}
+
+// nothingLate says that orders for a season are in time.
+func nothingLate(s store.Season) error {
+	return game.Cannot(fmt.Errorf("there is nothing to admit: the letters of the last season have left, and orders for %s are in time until its deadline", wording.Title(s)), "")
 }
 
 // noneLate says that no orders of a seat came too late, and whose did.

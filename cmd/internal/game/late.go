@@ -2,7 +2,9 @@ package game
 
 import (
 	"slices"
+	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -27,18 +29,32 @@ func (l LateLord) Say(s store.Season) string {
 	return wording.Sentence(text + ", and do not count. ADMIT " + l.Lord + " plays the season again with them, with dice of its own, as long as its letters wait")
 }
 
-// LateSeason is the season for which late orders can still be admitted: it is closed, and none of its letters has left.
+// LateSeason is the season for which late orders can still be admitted: none of its letters has left. It may be open again.
 func (g *Game) LateSeason() (s store.Season, ok bool) {
 	if last, _ := g.LastPlayed(); g.AwaitsApproval() {
 		return last, true
 	}
-	return g.Season, g.Row.State == store.GameRunning && g.Season.State == store.SeasonOpen && !g.TakesOrders()
+	return g.Season, g.Row.State == store.GameRunning && g.Season.State == store.SeasonOpen && g.Season.Number > 0
+}
+
+// MasterPlayed is the lord whom the master of the game plays, or played while the last season took orders that waits for approval, or has a
+// substitute for; empty if there is none.
+func (g *Game) MasterPlayed() string {
+	last, _ := g.LastPlayed()
+	for _, s := range g.Seats {
+		away, isAway := g.PlayedFor(s)
+		is := account.SameAddress(s.Address, g.Row.Master) || isAway && account.SameAddress(away.Away.Address, g.Row.Master)
+		if g.Row.Master != "" && is && (s.Resigned.IsZero() || g.AwaitsApproval() && !s.Resigned.Before(last.Played)) {
+			return s.Lord
+		}
+	}
+	return ""
 }
 
 // LateLords are the lords whose orders came too late for that season, in the game's order; none in a game whose master plays in it, and may not
 // admit them. Of several mails of a lord the first that is not admitted says how late they are.
 func (g *Game) LateLords(s store.Season) (all []LateLord, err error) {
-	if g.MasterPlays() != "" {
+	if g.MasterPlayed() != "" {
 		return nil, nil
 	}
 	late, err := g.Tx.LateOrders(s.ID)
@@ -57,10 +73,15 @@ func (g *Game) LateLords(s store.Season) (all []LateLord, err error) {
 	return all, err
 }
 
-// SayLate says how late a message came for a season: "14 minutes after the deadline", or "after it was played" if that was done earlier.
+// SayLate says how late a message came for a season: "14 minutes after the deadline", or "after it was played" if that was done earlier, or no more
+// than "too late" if the deadline moved since.
 func (g *Game) SayLate(s store.Season, m store.Message) string {
-	if s.Number == 0 || !m.InternalDate.After(g.ClosesAt(s)) {
+	switch {
+	case s.Number > 0 && m.InternalDate.After(g.ClosesAt(s)):
+	case s.Number == 0, !s.Played.IsZero() && !m.InternalDate.Before(s.Played.Truncate(time.Second)):
 		return "after it was played"
+	default:
+		return "too late"
 	}
 	return SayLeft(m.InternalDate.Sub(s.Deadline)) + " after the deadline"
 }

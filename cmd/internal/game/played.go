@@ -158,7 +158,7 @@ func (g *Game) AsTold() (*Game, error) {
 	told := *g
 	told.Season, told.Row.State, told.Seats = last, store.GameRunning, slices.Clone(g.Seats)
 	for i, s := range told.Seats {
-		if s.Silenced && !s.Resigned.Before(last.Played) { // which its letters tell first
+		if g.LostUntold(s) {
 			told.Seats[i].Resigned = time.Time{}
 		}
 	}
@@ -167,11 +167,22 @@ func (g *Game) AsTold() (*Game, error) {
 	return &told, err
 }
 
+// LostUntold reports whether a seat was lost for want of orders by the play of a season that waits for approval: its letters are the first to tell it.
+func (g *Game) LostUntold(s store.Seat) bool {
+	last, _ := g.LastPlayed()
+	return g.AwaitsApproval() && s.Silenced && !s.Resigned.Before(last.Played)
+}
+
 // AsOpen is the game as it was while its last season, which is played and waits for its master, took orders.
 func (g *Game) AsOpen() (*Game, error) {
 	open, err := g.AsTold()
 	if err != nil || !g.AwaitsApproval() {
 		return open, err
+	}
+	for i, s := range open.Seats {
+		if !s.Resigned.Before(open.Season.Played) { // which came later
+			open.Seats[i].Resigned = time.Time{}
+		}
 	}
 	open.Season.State, open.Before = store.SeasonOpen, store.Season{}
 	if open.Season.Number > 0 {

@@ -13,7 +13,7 @@ import (
 // season is played first, whose review tells of them.
 func (p *playerMessage) keepLate() (kept bool, err error) {
 	season, ok := p.game.LateSeason()
-	if !ok || p.in.Mail.Partial || p.game.MasterPlays() != "" || p.game.Row.Practice {
+	if !ok || p.in.Mail.Partial || p.game.MasterPlayed() != "" || p.game.Row.Practice {
 		return false, nil
 	}
 	before, err := p.game.LateLords(season)
@@ -34,13 +34,16 @@ func (p *playerMessage) keepLate() (kept bool, err error) {
 }
 
 // EnterLate enters the orders of messages that came too late, from the player of a seat, as if they had come in time, in the order in which they
-// came. The game is opened at the season for which they came too late. It returns the receipt for what stands then; its bool is false if none
-// of the messages says anything that could be entered.
-func EnterLate(g *game.Game, seat store.Seat, late []store.LateOrders) (receipt letter.Draft, ok bool, err error) {
+// came. The game is opened at the season for which they came too late; it may be that it takes orders again. It returns the receipt for what
+// stands then; its bool is false if none of the messages says anything that could be entered.
+func EnterLate(g *game.Game, seat store.Seat, late []store.LateOrders, takesOrders bool) (receipt letter.Draft, ok bool, err error) {
 	for _, l := range late {
 		p, err := readLate(g, seat, l)
 		if err != nil {
 			return receipt, false, err
+		}
+		if takesOrders { // then they are as any others
+			p.admitted = ""
 		}
 		if _, err := p.enterOrdersAndYes(); err != nil {
 			return receipt, false, err

@@ -183,11 +183,14 @@ func (p *playerMessage) receiptView(c change) *view.Receipt {
 		some.Notes = append(slices.DeleteFunc(slices.Clone(some.Notes), func(n order.Note) bool { return !n.Refused }), remarks[:MostNotes]...)
 		in.Read, in.Flaws = &some, append(slices.Clip(p.flaws), fmt.Sprintf("there are %d more notes on its lines", len(remarks)-MostNotes))
 	}
-	in.Admitted = p.admitted
+	head := letter.Letterhead(p.game, p.seat)
+	if in.Admitted = p.admitted; p.admitted != "" { // nothing can be mended
+		head.Deadline, head.Due = "", ""
+	}
 	if late := p.in.Row.InternalDate.Sub(p.game.Season.Deadline); late > 0 && p.game.Season.Number > 0 && p.admitted == "" {
 		in.Late = game.SayLeft(late)
 	}
-	return receipt.NewReceipt(p.game.ReportTable(), &p.game.State, adjudicator.Seat(p.seat.Place), in, letter.Letterhead(p.game, p.seat))
+	return receipt.NewReceipt(p.game.ReportTable(), &p.game.State, adjudicator.Seat(p.seat.Place), in, head)
 }
 
 // receiptText is the receipt, what its Subject says of it, and the map of the marches.
@@ -257,7 +260,7 @@ func (p *playerMessage) replyReceipt(c change) error {
 
 // sayBelow says what stands where nothing is read, and how long there is to mend it.
 func (p *playerMessage) sayBelow() string {
-	if p.below != "" && p.game.Row.Practice {
+	if p.below != "" && (p.game.Row.Practice || p.admitted != "") {
 		return p.below + "."
 	}
 	if until := letter.Letterhead(p.game, p.seat).Deadline; p.below != "" && until != "" {

@@ -4,6 +4,8 @@
 package player
 
 import (
+	"time"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
@@ -52,6 +54,9 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 		if may, err := letter.MayAnswer(p.game.Tx, p.in.Pool, p.seat.Address); err != nil || !may {
 			return letter.Unanswered, err
 		}
+	}
+	if p.game.LostUntold(p.seat) && p.in.Keyed && !p.hasCommand(order.CommandReturn) && !p.hasCommand(order.CommandResign) {
+		p.seat.Resigned = time.Time{} // no letter has told it yet, and orders that come late may be admitted
 	}
 	if !p.seat.Resigned.IsZero() && !p.game.EndKnown() { // once the game is over that makes no difference
 		if !p.mayReturn() {

@@ -2,6 +2,7 @@ package season
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
@@ -9,6 +10,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -52,7 +54,7 @@ func playAgain(g *game.Game, seat store.Seat) error {
 	if err := endOrGoOn(g, open, after); err != nil {
 		return err
 	}
-	return reportsAgain(g, seat, played, open.State, record)
+	return reportsAgain(g, open.State, record)
 }
 
 // ordersAgain are the orders by which the season is played again, bound to the board and the state that it found.
@@ -80,6 +82,10 @@ func endOrGoOn(g, open *game.Game, after adjudicator.State) error {
 	case ended == after.Over:
 		return nil
 	case after.Over:
+		deadline := "the deadline of " + wording.Title(g.Season) + " "
+		if err := g.Tx.ForgetLog(open.Season.ID, store.LogDeadline, game.ByClock, deadline); err != nil {
+			return err
+		}
 		if err := g.Tx.DropSeason(g.Season.ID, open.Season.ID); err != nil {
 			return err
 		}
@@ -93,26 +99,24 @@ func endOrGoOn(g, open *game.Game, after adjudicator.State) error {
 }
 
 // reportsAgain writes the letters of a season again that wait, and shows the master the season as it was played now.
-func reportsAgain(g *game.Game, seat store.Seat, played store.Season, before adjudicator.State, record []adjudicator.Event) error {
-	wasVacant := g.Seats[seat.Place].Silenced
-	if wasVacant {
-		if err := takeBack(g, seat, played); err != nil {
-			return err
-		}
-	}
-	if err := g.Tx.DropHeld(played.ID, letter.KindLast, 0); err != nil {
+func reportsAgain(g *game.Game, before adjudicator.State, record []adjudicator.Event) error {
+	back, err := seatsAgain(g)
+	if err != nil {
 		return err
 	}
 	now, err := g.Reopened()
 	if err != nil {
 		return err
 	}
-	played, _ = now.LastPlayed()
+	played, _ := now.LastPlayed()
+	if err := g.Tx.DropHeld(played.ID, letter.KindLast, 0); err != nil {
+		return err
+	}
 	if err := letter.RewriteReports(now, played); err != nil {
 		return err
 	}
-	if wasVacant {
-		if err := letter.PostMissed(now, now.Seats[seat.Place]); err != nil {
+	for _, place := range back {
+		if err := letter.PostMissed(now, now.Seats[place]); err != nil {
 			return err
 		}
 	}
@@ -124,12 +128,57 @@ func reportsAgain(g *game.Game, seat store.Seat, played store.Season, before adj
 	return tellPlayed(now, before, record, true)
 }
 
-// takeBack gives a seat back to the player who lost it by a play that did not know of late orders.
-func takeBack(g *game.Game, seat store.Seat, played store.Season) error {
-	if _, err := g.Tx.Return(seat.ID); err != nil {
+// seatsAgain gives the seats back that were lost for want of orders by the first play of a season, and would not have been by that which counts now,
+// and takes those that are lost by it. It returns the places of the former.
+func seatsAgain(g *game.Game) (back []int, err error) {
+	now, err := g.Reopened()
+	if err != nil {
+		return nil, err
+	}
+	played, _ := now.LastPlayed()
+	orders, err := g.Tx.PlayedOrders(played.ID)
+	if err != nil {
+		return nil, err
+	}
+	for place, seat := range now.Seats {
+		if !now.LostUntold(seat) {
+			continue
+		}
+		n, err := now.SilentInRow(seat, played.Number)
+		if err != nil {
+			return nil, err
+		}
+		if isLost := orders[place].Absent != "" && n >= g.Row.Silence && !now.State.Over; isLost {
+			continue
+		}
+		if err := giveBackSeat(now, seat, played); err != nil {
+			return nil, err
+		}
+		back = append(back, place)
+	}
+	if now, err = g.Reopened(); err != nil {
+		return nil, err
+	}
+	held := slices.Clone(now.Seats)
+	if err := giveUpSilent(now, played); err != nil {
+		return nil, err
+	}
+	for place, seat := range now.Seats {
+		if held[place].Resigned.IsZero() && !seat.Resigned.IsZero() {
+			if err := g.Tx.DropHeld(played.ID, letter.KindReport, seat.ID); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return back, nil
+}
+
+// giveBackSeat gives a seat back to the player who lost it by a play that did not know of late orders: as if it had never been lost.
+func giveBackSeat(g *game.Game, seat store.Seat, played store.Season) error {
+	if err := g.Tx.Unsilence(seat.ID); err != nil {
 		return err
 	}
-	if err := g.Tx.EndOffers(seat.ID, 0); err != nil {
+	if err := g.Tx.ForgetLog(played.ID, store.LogSeat, game.ByClock, "The seat of "+seat.Lord+" is vacant: "); err != nil {
 		return err
 	}
 	return g.Tx.DropHeld(played.ID, letter.KindNotice, seat.ID)

@@ -405,7 +405,8 @@ func postReports(g *game.Game, played store.Season, before adjudicator.State, re
 // left; but not of the setting out, which the master plays. A master who plays in such a game sees no more of it than the other players.
 func tellPlayed(g *game.Game, before adjudicator.State, record []adjudicator.Event, again bool) error {
 	played, _ := g.LastPlayed()
-	if noCopy := played.Number == 0 || g.MasterPlays() != ""; g.Row.Master == "" || !g.Row.Review && noCopy {
+	review := g.Row.Review || again
+	if noCopy := played.Number == 0 || g.MasterPlays() != ""; g.Row.Master == "" || !review && noCopy {
 		return nil
 	}
 	told, err := g.Disclosed(played)
@@ -416,6 +417,6 @@ func tellPlayed(g *game.Game, before adjudicator.State, record []adjudicator.Eve
 	if err != nil {
 		return err
 	}
-	subject := wording.Title(played) + " is played" + phrase.Choose(again, " again", "") + phrase.Choose(g.Row.Review, " and waits for you", "")
+	subject := wording.Title(played) + " is played" + phrase.Choose(again, " again", "") + phrase.Choose(review, " and waits for you", "")
 	return letter.PostToMaster(g, subject, text)
 }

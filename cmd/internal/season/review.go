@@ -26,7 +26,7 @@ func reviewText(g *game.Game, told game.Disclosure, before adjudicator.State, re
 	if err != nil {
 		return templates.Letter{}, err
 	}
-	v.Office, v.Sheet, v.Left = letter.MasterHead(g), letter.MasterSheet(g), !g.Row.Review
+	v.Office, v.Sheet, v.Left = letter.MasterHead(g), letter.MasterSheet(g), !g.Row.Review && !again
 	v.Again = again
 	if v.Left {
 		v.Fate = []string{"The letters have left, as the game says."}
@@ -43,17 +43,17 @@ func reviewText(g *game.Game, told game.Disclosure, before adjudicator.State, re
 func waitsForApproval(g *game.Game, played store.Season, v *view.Review) error {
 	held, err := g.Tx.Held(played.ID)
 	v.Command = hints.Command("turn approve", g.Row.Name)
-	v.Fate = []string{fmt.Sprintf("Nothing of this has left the house. APPROVE sends %s. %s", phrase.Figures(len(held), "letter"), unapproved(g))}
+	v.Fate = []string{fmt.Sprintf("Nothing of this has left the house. APPROVE sends %s. %s", phrase.Figures(len(held), "letter"), unapproved(g, played, v.Again))}
 	return err
 }
 
-// unapproved says what happens to letters that the master does not approve.
-func unapproved(g *game.Game) string {
-	if g.Row.ReviewLimit == 0 {
+// unapproved says what happens to letters of a season that the master does not approve. The time counts from when it was played first.
+func unapproved(g *game.Game, played store.Season, again bool) string {
+	if g.Row.ReviewLimit == 0 || played.Held {
 		return "Without it they wait."
 	}
-	return "Unless you answer HOLD they go out by themselves after " + schedule.PrintPeriod(g.Row.ReviewLimit) + ", " +
-		schedule.ShowTime(g.Tx.Now.Add(g.Row.ReviewLimit), g.Row.Zone) + "."
+	return "Unless you answer HOLD they go out by themselves " + phrase.Choose(again, "", "after "+schedule.PrintPeriod(g.Row.ReviewLimit)+", ") +
+		phrase.Choose(again, "on ", "") + schedule.ShowTime(played.Played.Add(g.Row.ReviewLimit), g.Row.Zone) + "."
 }
 
 // reviewView is the master's view of a season. The game is opened at the season after it.

@@ -89,13 +89,18 @@ func (tx *Tx) HidesIn(game GameID, thread int, seat SeatID) (bool, error) {
 		WHERE game_id = ? AND thread = ? AND seat_id = ? AND anonymous = 1)`, game, thread, seat)
 }
 
-// PlayerLettersOf reads the letters that the player of a seat wrote or got, in the order in which they were written; none of an earlier player.
+// ofPlayer says of a letter between players that it was written while the player had the seat ?1 who has it now: since then, or in an earlier
+// time, before a substitute played.
+const ofPlayer = `(written >= (SELECT since FROM seats WHERE seats.id = ?1) OR EXISTS (SELECT 1 FROM tenures t JOIN seats s ON s.id = t.seat_id
+		WHERE s.id = ?1 AND t.address = s.address COLLATE NOCASE AND written >= t.since AND written < t.until))`
+
+// PlayerLettersOf reads the letters that the player of a seat wrote or got, in the order in which they were written; none of another player.
 func (tx *Tx) PlayerLettersOf(seat SeatID) ([]PlayerLetter, error) {
 	return readAll[PlayerLetter](tx, "the letters of the players", `FROM player_letters
 		WHERE (seat_id = ?1 OR id IN (SELECT letter_id FROM player_letter_copies WHERE seat_id = ?1
 			UNION SELECT letter_id FROM player_letters_kept WHERE seat_id = ?1
 			UNION SELECT letter_id FROM daily_items WHERE seat_id = ?1))
-		AND written >= (SELECT since FROM seats WHERE seats.id = ?1) ORDER BY id`, seat)
+		AND `+ofPlayer+` ORDER BY id`, seat)
 }
 
 // PlayerLetterByID reads a letter.

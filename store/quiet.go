@@ -13,7 +13,7 @@ func (tx *Tx) KeepPlayerLetter(letter PlayerLetterID, seat SeatID) error {
 // CountKept counts the letters that are kept for the player of a seat and of which no letter, but for this one, has told that can arrive.
 func (tx *Tx) CountKept(seat SeatID, this LetterID) (int, error) {
 	return readValue[int](tx, "the letters that are kept", `SELECT count(*) FROM player_letters_kept JOIN player_letters l ON l.id = letter_id
-		WHERE player_letters_kept.seat_id = ?1 AND `+untold+` AND l.written >= (SELECT since FROM seats WHERE seats.id = ?1)`, seat, this)
+		WHERE player_letters_kept.seat_id = ?1 AND `+untold+` AND `+ofPlayer, seat, this)
 }
 
 // MayHaveNews is false if nothing is kept for a seat and every letter to it arrived: there is nothing to tell in the next one.
@@ -22,9 +22,10 @@ func (tx *Tx) MayHaveNews(seat SeatID) (bool, error) {
 		OR EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_refused WHERE seat_id = ?1 AND state = 'refused')`, seat)
 }
 
-// TellKept notes that a letter tells of what is kept for a seat.
+// TellKept notes that a letter tells of what is kept for the player of a seat.
 func (tx *Tx) TellKept(seat SeatID, in LetterID) error {
-	return tx.write("noting which letters are told of", `UPDATE player_letters_kept SET told_in = ?2 WHERE seat_id = ?1 AND `+untold, seat, in)
+	return tx.write("noting which letters are told of", `UPDATE player_letters_kept SET told_in = ?2 WHERE seat_id = ?1 AND `+untold+`
+		AND letter_id IN (SELECT id FROM player_letters WHERE `+ofPlayer+`)`, seat, in)
 }
 
 // untold is true of a row of which no letter has told, but for the letter ?2; one that is held, or did not arrive, tells nothing.

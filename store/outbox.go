@@ -157,13 +157,18 @@ func (tx *Tx) Bounce(id LetterID, remark string) (bool, error) {
 		millis(tx.Now), remark, id)
 }
 
+// toPlayer says of a row of the outbox that it is to the player who has the seat now, or to the master. What leaves at the moment at which a
+// seat passes to another may be to the former player: its number is one of his.
+const toPlayer = `CASE WHEN number > 0 THEN tenure = (SELECT since FROM seats WHERE seats.id = seat_id)
+		ELSE written >= coalesce((SELECT since FROM seats WHERE seats.id = seat_id), 0) END`
+
 // Undelivered reads, without their bytes, the messages of a game to a seat, or with 0 to the master,
 // that have failed and were not sent since, in the order in which they were written; none to an earlier player of the seat, nor to somebody who
 // has none.
 func (tx *Tx) Undelivered(game GameID, seat SeatID) ([]Letter, error) {
 	return readAllBare[Letter](tx, "the outbox", `FROM outbox
 		WHERE game_id = ? AND seat_id IS ? AND failed IS NOT NULL AND (seat_id IS NOT NULL OR kind NOT IN ('join', 'offer', 'leave', 'watch', 'public'))
-		AND written >= coalesce((SELECT since FROM seats WHERE seats.id = seat_id), 0) ORDER BY id`, game, orNull(seat))
+		AND `+toPlayer+` ORDER BY id`, game, orNull(seat))
 }
 
 // LastSent is when the last message to a seat, or with 0 to the master of a game, was handed over
@@ -178,7 +183,7 @@ func (tx *Tx) LastSent(game GameID, seat SeatID, address string, before time.Tim
 func (tx *Tx) Unsent(game GameID, seat SeatID) ([]Letter, error) {
 	return readAll[Letter](tx, "the outbox", `FROM outbox
 		WHERE game_id = ? AND seat_id = ? AND state IN ('held', 'queued', 'leased', 'uncertain')
-		AND (state = 'held' OR written >= (SELECT since FROM seats WHERE seats.id = seat_id)) ORDER BY id`, game, seat)
+		AND (state = 'held' OR `+toPlayer+`) ORDER BY id`, game, seat)
 }
 
 // Requeue puts a message back in the queue, to the recipient and with the bytes of l, as if it had
@@ -275,7 +280,7 @@ func (tx *Tx) LettersTo(game GameID, seat SeatID, season SeasonID, kinds ...stri
 	}
 	return readAll[Letter](tx, "the outbox", `FROM outbox
 		WHERE game_id = ? AND seat_id IS ? AND season_id = ? AND kind IN (SELECT value FROM json_each(?))
-		AND written >= coalesce((SELECT since FROM seats WHERE seats.id = seat_id), 0) ORDER BY id`,
+		AND `+toPlayer+` ORDER BY id`,
 		game, orNull(seat), season, string(wanted))
 }
 

@@ -1,6 +1,7 @@
 package inbox_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
+	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -204,6 +206,36 @@ func TestDigestEnds(t *testing.T) {
 	}
 	write("Welcome.")
 	wantWords(t, h.last("eve@example.org"), "| Welcome.")
+}
+
+// What waits for the mail of the day leaves at once when its player leaves the seat, by whose word ever.
+func TestDigestOfThoseWhoLeave(t *testing.T) {
+	t.Parallel()
+	h := toLetters(t, 3)
+	for i, leaves := range map[int]func(address string){
+		1: func(address string) {
+			h.deliver(address, h.replyTo(address), "RESIGN")
+			h.round("resigning")
+			h.yes(address)
+			h.round("resigned")
+		},
+		2: func(string) {
+			if _, err := tenure.RemovePlayer(t.Context(), h.Office, "valley", h.seat(2).Lord, false); err != nil {
+				t.Fatal(err)
+			}
+			h.sendAll()
+		},
+	} {
+		address := players(3)[i]
+		h.told(address, "DIGEST ON", "answered")
+		h.deliver(ann, h.Account.Plus(h.Key(h.seat(0), 1).String()), "LETTER TO "+h.seat(i).Lord+"\nFor you alone.\nEND LETTER")
+		h.round("answered")
+		h.pass(time.Minute)
+		leaves(address)
+		if got := h.mails(address); !slices.ContainsFunc(got, func(m *mail.Message) bool { return strings.Contains(m.Text, "| For you alone.") }) {
+			t.Errorf("%s has only %v", address, subjects(got))
+		}
+	}
 }
 
 // A letter of a player is there after one poll, and one round of sending; what was attached to it is not.

@@ -104,6 +104,15 @@ func PostDaily(g *game.Game, s store.Seat) (int, error) {
 	return len(waiting), nil
 }
 
+// PostLastDaily puts all that waits for a seat into the outbox before its player leaves it: it was written to that player, and nobody else gets it.
+func PostLastDaily(g *game.Game, s store.Seat) error {
+	if !s.Resigned.IsZero() {
+		return nil
+	}
+	_, err := PostDaily(g, s)
+	return err
+}
+
 // postSome puts as much of what waits into the outbox as one mail may bring, and returns how much that is.
 func postSome(g *game.Game, s store.Seat, waiting []store.DailyItem) (n int, err error) {
 	var rows []store.PlayerLetter

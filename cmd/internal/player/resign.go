@@ -136,6 +136,9 @@ func (p *playerMessage) confirmResign() (letter.Outcome, error) {
 // told at once, the others by the next report.
 func (p *playerMessage) giveUpSeat() error {
 	lines := p.consequences()
+	if err := letter.PostLastDaily(p.game, p.seat); err != nil {
+		return err
+	}
 	if _, err := p.game.Tx.Resign(p.seat.ID, p.in.Row.InternalDate); err != nil {
 		return err
 	}

@@ -150,6 +150,9 @@ func giveUpSeat(g *game.Game, place int, played store.Season, silent int) error 
 	if back, err := giveBackSilent(g, g.Seats[place], played, reason); err != nil || back {
 		return err
 	}
+	if err := letter.PostLastDaily(g, g.Seats[place]); err != nil {
+		return err
+	}
 	if _, err := g.Tx.Silenced(g.Seats[place].ID); err != nil {
 		return err
 	}

@@ -115,7 +115,7 @@ func drop(g *game.Game, seat store.Seat, s store.Substitute) error {
 
 // passTo gives a seat to a person, for a time or back: the old keys die.
 func passTo(g *game.Game, seat store.Seat, to store.Absentee) (store.Seat, error) {
-	if _, err := letter.PostDaily(g, seat); err != nil { // what waits was written to whoever has the seat yet
+	if err := letter.PostLastDaily(g, seat); err != nil {
 		return seat, err
 	}
 	seat.Player, seat.Address, seat.Zone, seat.Format, seat.First = to.Player, to.Address, to.Zone, to.Format, g.Season.Number

@@ -61,6 +61,9 @@ func Remove(g *game.Game, lord string) (r RemoveResult, err error) {
 	if isAway {
 		r.Player, r.Address = away.Player, away.Address
 	}
+	if err := letter.PostLastDaily(g, seat); err != nil {
+		return r, err
+	}
 	if _, err := g.Tx.Remove(seat.ID); err != nil {
 		return r, err
 	}

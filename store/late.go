@@ -27,7 +27,7 @@ func (tx *Tx) AddLateOrders(l LateOrders) error {
 // are older than orders which the seat wrote in time since, when the season was open again.
 func (tx *Tx) LateOrders(season SeasonID) ([]LateOrders, error) {
 	return readAll[LateOrders](tx, "the late orders", `FROM late_orders WHERE season_id = ?
-		AND (SELECT received FROM inbox WHERE id = inbox_id) >= (SELECT since FROM seats WHERE seats.id = seat_id)
+		AND (SELECT received FROM inbox WHERE id = inbox_id) >= (SELECT since FROM seats WHERE seats.id = seat_id AND removed = 0)
 		AND (admitted IS NOT NULL OR NOT EXISTS (SELECT 1 FROM orders o JOIN seasons s ON s.id = late_orders.season_id AND s.number = o.number
 			WHERE o.seat_id = late_orders.seat_id AND o.kind = 'season' AND o.inbox_id > late_orders.inbox_id))
 		ORDER BY inbox_id`, season)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -36,6 +37,13 @@ func TestAdmitOfAnUntoldVacancy(t *testing.T) {
 			h.sendAll()
 			if m := h.last(ann); strings.Contains(m.Text, "vacant") || !strings.Contains(m.Text, "Your message is kept") {
 				t.Errorf("before it is approved:\n%s", m.Text)
+			}
+			plays, err := game.View(t.Context(), h.Office, "valley", func(g *game.Game) (string, error) {
+				g.Row.Master = ann // who has no seat now, but played the season
+				return g.MasterPlayed(), nil
+			})
+			if err != nil || plays != lord {
+				t.Errorf("the master played %q, %v", plays, err)
 			}
 			h.sayAll("ADMIT "+lord, "obeyed")
 			if lost := h.status().Lords[0].Silenced; lost != (words == "CLEAR") {
@@ -88,6 +96,12 @@ func TestAdmitInASeasonThatIsOpenAgain(t *testing.T) {
 	if o := h.playedBy(1, 0); !strings.Contains(o.Orders, "HIVE") {
 		t.Errorf("played by %+v", o)
 	}
+	h.sendAll()
+	h.mails(ann)
+	h.answer(ann, "HIRE 1 MAN")
+	h.wantOutcomes("late")
+	h.do(func(g *game.Game) error { _, err := tenure.Remove(g, lord); return err })
+	wantSaid(t, h.sayAll("ADMIT "+lord, "answered")[1], "No orders of "+lord+" for winter of year 1 came too late")
 }
 
 // Orders that are admitted count also of a player who gave the seat up after the play, as they would have in time; the receipt calls for nothing.
@@ -130,4 +144,41 @@ func TestAdmitAfterRESIGN(t *testing.T) {
 	h.readAll(2)
 	until := schedule.ShowTime(played.Add(48*time.Hour), h.status().Zone)
 	wantSaid(t, h.sayAll("ADMIT "+h.status().Lords[1].Lord, "obeyed")[0], "Unless you answer HOLD they go out by themselves on "+until)
+}
+
+// A game that had ended by the first play of a season goes on by the second, and the seats are lost that would have been lost in time: their players
+// have no report that calls for orders.
+func TestAdmitLetsTheGameGoOn(t *testing.T) {
+	t.Parallel()
+	h := called(t, winAt(t), func(h *house) { h.ladder = game.NewGame{Silence: 2} })
+	lords := h.status().Lords
+	h.answer(ann, "HIRE 1 MAN")
+	h.wantOutcomes("entered")
+	h.play()
+	h.approve()
+	h.readAll(2)
+	h.answer(ann, h.ofSteward(0))
+	h.wantOutcomes("entered")
+	h.play()
+	h.sendAll()
+	if s := h.status(); s.State != store.GameEnded || s.Lords[1].Silenced {
+		t.Fatalf("%+v", s)
+	}
+	h.readAll(2)
+	h.pass(time.Hour)
+	h.answer(ann, "HOLD ALL")
+	h.wantOutcomes("late")
+	h.sendAll()
+	h.readAll(2)
+	h.sayAll("ADMIT "+lords[0].Lord, "obeyed")
+	if s := h.status(); s.State != store.GameRunning || !s.Lords[1].Silenced || s.Lords[0].Resigned {
+		t.Errorf("%+v", s)
+	}
+	h.mails(ann)
+	h.says("APPROVE", "obeyed")
+	if m := h.last(ben); !strings.Contains(m.Subject, "your seat is vacant") {
+		t.Errorf("ben has %q", m.Subject)
+	}
+	wantText(t, h.last(ann), "The seat of "+lords[1].Lord+" is vacant", lords[0].Lord+"'s orders for spring of year 2 came 1 hour after the deadline, and were admitted")
+	h.wantVerified()
 }

@@ -78,7 +78,7 @@ type Notice struct {
 	Played   []string // the words of the optional rules that the game plays
 	Stands   string   // how the lord stands, in a sentence or two
 	Examples []string // lines that the player could write now
-	Master   string   // how letters name the master; empty: there is none
+	Master   string   // how letters name the master, or the master's address; empty: there is none
 	Passed   string   // what becomes of the message with the master
 	Sheet    *view.Sheet
 

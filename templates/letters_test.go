@@ -209,7 +209,7 @@ func TestNotices(t *testing.T) {
 		{"move", Move, n, []string{"one word, YES"}},
 		{"moved away", MovedAway, n, []string{"go to winter of year 1", "one word, NO"}},
 		{"replaced", Replaced, n, []string{"to another player", "no longer work"}},
-		{"handover", Handover, asked, []string{"winter of year 1 played until now", "28 November", "  AMEND\n", "KEEP", "  YES 4821", "The report\n"}},
+		{"handover", Handover, asked, []string{"winter of year 1 played before", "  AMEND\n", "unless you", "  YES 4821", "The report\n"}},
 		{"handover, no report", Handover, played, []string{"being played"}},
 		{"moved", Moved, n, []string{"come to this address", "RESEND", "28 November"}},
 		{"format", Format, n, []string{"winter of year 1"}},

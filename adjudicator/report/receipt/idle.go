@@ -29,17 +29,26 @@ func (f *forecast) withoutOrders() []string {
 	if len(ids) == 0 {
 		return nil
 	}
-	attack := !slices.ContainsFunc(ids, func(id adjudicator.TroopID) bool {
-		o := f.ordersOf(id)
-		return o == nil || o.Stance == nil || o.Stance.Do != order.Attack
-	})
+	all := func(stance order.StanceWord) bool {
+		return !slices.ContainsFunc(ids, func(id adjudicator.TroopID) bool {
+			o := f.ordersOf(id)
+			return o == nil || o.Stance == nil || o.Stance.Do != stance
+		})
+	}
 	who, text := subjectOf(ids), ""
 	if len(ids) > 1 && len(ids) == len(f.livingTroops()) {
 		text = "Your troops have no MOVE or HOLD: they stay where they are"
 	} else {
 		text = who.text("has", "have") + " no MOVE or HOLD: " + stay(who)
 	}
-	return []string{text + phrase.Choose(attack, ".", phrase.Choose(who.one, " and fights", " and fight")+" only in your manors or if attacked.")}
+	fight := phrase.Choose(who.one, " and fights", " and fight") + " only in your manors or if attacked."
+	switch {
+	case all(order.Attack):
+		fight = "."
+	case all(order.Passive):
+		fight = phrase.Choose(who.one, " and fights", " and fight") + " only if attacked."
+	}
+	return []string{text + fight}
 }
 
 // stay says of troops that they stay.

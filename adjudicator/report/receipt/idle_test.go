@@ -61,7 +61,7 @@ func beside(r *view.Receipt) (all []string) {
 func TestLordInReach(t *testing.T) {
 	t.Parallel()
 	tab := reporttest.Training(t)
-	const can = "Gawaine's 01, 02 and 03 (strength 20) can reach your lord at Kingsmere: if he falls, all your troops forget their orders."
+	const can = "Gawaine's 01, 02 and 03 (strength 20) can reach your lord at Kingsmere: if your lord falls, all your troops forget their orders."
 	for _, c := range []struct {
 		orders string
 		line   int // -1: among the warnings
@@ -70,7 +70,7 @@ func TestLordInReach(t *testing.T) {
 		{"HOLD ALL", 0, can},
 		{"HOLD 2 3 5\nHOLD LORD", 1, can},
 		{"MOVE 2 TO Ravenscote", -1, can},
-		{"MOVE 2 3 TO Ravenscote\nMOVE LORD 5 TO Ravenscote", 1, "Gawaine's 01, 02 and 03 (strength 20) can reach your lord on the way: if he falls, all your troops forget their orders."},
+		{"MOVE 2 3 TO Ravenscote\nMOVE LORD 5 TO Ravenscote", 1, "Gawaine's 01, 02 and 03 (strength 20) can reach your lord on the way: if your lord falls, all your troops forget their orders."},
 		{"MOVE LORD 5 TO Ludbrook", 0, "If your lord falls, all your troops forget their orders."},
 	} {
 		r := receiptOf(tab, reporttest.TwoLords(t, tab, adjudicator.Summer), 0, c.orders)

@@ -13,7 +13,7 @@ import (
 const mostReaching = 3
 
 // lordMayFall is why it matters that others can reach the lord (§10.i).
-const lordMayFall = "if he falls, all your troops forget their orders."
+const lordMayFall = "if your lord falls, all your troops forget their orders."
 
 // lordInReach says, once in a receipt, which troops of others can reach the lord, or nothing if none can. Where those on his way are
 // told of already, they are not named again.

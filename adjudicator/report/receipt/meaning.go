@@ -104,7 +104,7 @@ func attitudeMeaning(o order.Attitude) string {
 	who := phrase.List(o.Lords)
 	switch o.Do {
 	case order.Ally:
-		return "You do not attack " + who + ". Only if both of you say so do you never fight."
+		return "You do not attack " + who + ". If " + who + phrase.Choose(len(o.Lords) == 1, " names", " name") + " you as an ally too, you never fight each other."
 	case order.Enemy:
 		return "Your troops attack those of " + who + " wherever they meet, unless they are PASSIVE."
 	}

@@ -54,7 +54,7 @@ func TestWarnings(t *testing.T) {
 		{"idle attackers", adjudicator.Summer, "HOLD 1 2\nSTANCE ATTACK", "03 and 05 have no MOVE or HOLD: they stay where they are.", nil},
 		{"all idle", adjudicator.Summer, "CLAIM Ludbrook NO", "Your troops have no MOVE or HOLD", nil},
 		{"all busy", adjudicator.Summer, "HOLD ALL", "!no MOVE or HOLD", nil},
-		{"lord alone", adjudicator.Summer, "MOVE LORD TO Ravenscote\nHOLD ALL", "Your lord will be alone at Ravenscote (strength 8), and Gawaine's 01, 02 and 03 (strength 20) can reach him: if he falls", func(s *adjudicator.State) {
+		{"lord alone", adjudicator.Summer, "MOVE LORD TO Ravenscote\nHOLD ALL", "Your lord will be alone at Ravenscote (strength 8), and Gawaine's 01, 02 and 03 (strength 20) can reach him: if your lord falls", func(s *adjudicator.State) {
 			for i := range s.Players[1].Troops {
 				s.Players[1].Troops[i].At = reporttest.At(t, tab, "Glaston Abbey")
 			}
@@ -205,7 +205,7 @@ func TestWhichHolds(t *testing.T) {
 	}
 	for i, want := range []string{
 		"Overridden by lines 1 and 2 of this season.",
-		"01, 03 and 05 stay where they are; unless they are PASSIVE, they fight those who come there.|Gawaine's 01, 02 and 03 (strength 20) can reach your lord at Kingsmere: if he falls, all your troops forget their orders.",
+		"01, 03 and 05 stay where they are; unless they are PASSIVE, they fight those who come there.|Gawaine's 01, 02 and 03 (strength 20) can reach your lord at Kingsmere: if your lord falls, all your troops forget their orders.",
 	} {
 		if got := strings.Join(r.Standing[i].Does, "|"); got != want {
 			t.Errorf("standing %s: %s", r.Standing[i].Order, got)

@@ -57,7 +57,7 @@ func (p *playerMessage) replyLate(kept bool) error {
 		n.Due = schedule.ShowTime(closed.Deadline, p.seat.Zone)
 	}
 	if kept {
-		n.Passed = "Your message is kept: the master can still admit it, as long as no letter of " + wording.Title(closed) + " has left; you need do nothing for that, and have a receipt if it comes to it."
+		n.Passed = "Your message is kept: the master can still admit it, as long as no letter of " + wording.Title(closed) + " has left; you need not send it again. If the master admits it, you get a receipt."
 	}
 	return p.replyRefusal(closed, n, templates.Late)
 }

@@ -228,7 +228,7 @@ func (p *playerMessage) relay(brought store.LetterID) (said string, err error) {
 		return "", err
 	}
 	if p.isAllOrders() {
-		return "", game.Cannot(fmt.Errorf("it is nothing but orders, which %s would have read; answer a letter of the office with them. LETTER TO, written there, sends any text as it is", l.Addressed), "")
+		return "", game.Cannot(fmt.Errorf("it holds nothing but orders, or words for the office. To give these, answer this mail with them. To send them to %s as text, write them in an answer to this mail between LETTER TO %d and END LETTER", l.Addressed, to.Number), "")
 	}
 	said, err = letter.SendPlayerLetter(p.game, p.in, l)
 	if err != nil {
@@ -305,13 +305,17 @@ func (p *playerMessage) ordersInLetter() string {
 	return "Orders in an answer to a letter are not read; write them in answer to a letter of the office: " + strings.Join(wording.Truncate(some), " / ")
 }
 
-// isAllOrders reports whether every line of an answer to a letter reads as orders, and so was not meant for another player.
+// isAllOrders reports whether every line of an answer to a letter reads as orders, or as a word for the office such as RESEND 5, and so was not meant
+// for another player. A word that stands alone, such as YES or WAIT, may be.
 func (p *playerMessage) isAllOrders() bool {
 	orders := map[int]bool{}
 	lines := orderLines(withinLimits(p.in.Text.Above))
 	sheet := p.parseLines(lines)
 	for _, o := range slices.Concat(sheet.Orders, sheet.Standing, sheet.Next) {
 		orders[o.N] = true
+	}
+	for _, w := range sheet.Words {
+		orders[w.N] = orders[w.N] || len(w.Args) > 0
 	}
 	return len(orders) > 0 && !slices.ContainsFunc(lines, func(l order.Input) bool {
 		return strings.TrimSpace(l.Text) != "" && !isToAll(l.Text) && !orders[l.N]

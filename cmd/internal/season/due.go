@@ -139,7 +139,7 @@ func warnMaster(ctx context.Context, o *game.Office, c store.OpenSeason, why str
 		}
 		g := o.Unopened(tx, row)
 		season := wording.SeasonTitle(c.Name, c.Year)
-		text, err := templates.Waits(templates.Notice{Game: row.Name, Season: season, Due: schedule.ShowTime(c.Deadline, row.Zone), What: why})
+		text, err := templates.Waits(templates.Notice{Game: row.Name, Season: season, Due: schedule.ShowTime(c.Deadline, row.Zone), What: why + " Orders that came in time count whenever it is played."})
 		if err != nil {
 			return err
 		}

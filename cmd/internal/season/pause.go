@@ -40,12 +40,10 @@ func (r PauseResult) Say() string {
 	case r.Already:
 		return "the game is not paused; nothing was done"
 	case r.Paused:
-		text = "the game is paused " + game.SayUntil(r.Until, r.Zone) + ": no deadline runs, and nothing is played. Then the deadline moves by as long as the pause was"
-		if r.Until.IsZero() {
-			text += ". RESUME ends it"
-		}
+		text = "the game is paused " + game.SayUntil(r.Until, r.Zone) + ": no deadline runs, and nothing is played. Then the deadline moves by as long as the pause was. RESUME ends it" +
+			phrase.Choose(r.Until.IsZero(), "", " sooner")
 		if r.Limited {
-			text += ". You play yourself, and so it ends then by itself, after 14 days of this season; RESUME ends it sooner"
+			text += ". You play yourself, and so it ends then by itself, after 14 days of this season"
 		}
 	}
 	return text + ". The players are told, in " + phrase.Figures(r.Letters, "letter")

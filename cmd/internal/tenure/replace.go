@@ -197,7 +197,9 @@ func passHeldReport(g *game.Game, s store.Seat) error {
 
 // takeLeave writes the last letter to the player who had a seat.
 func takeLeave(g *game.Game, was store.Seat) error {
-	text, err := templates.Replaced(letter.NewNotice(g, was, ""))
+	n := letter.NewNotice(g, was, "")
+	n.Master = g.Row.Master
+	text, err := templates.Replaced(n)
 	if err != nil {
 		return err
 	}

@@ -115,7 +115,7 @@ func TestDigest(t *testing.T) {
 }
 
 // What waits leaves at once when the player does not want it to wait any more, is READY where that may end the season, or the deadline comes
-// near; it goes to nobody when the seat passes to another, and the newcomer gets every letter at once.
+// near. When the seat passes to another it leaves at once to whom it was written, and the newcomer gets nothing of it.
 func TestDigestEnds(t *testing.T) {
 	t.Parallel()
 	h := toLetters(t, 3)
@@ -189,23 +189,35 @@ func TestDigestEnds(t *testing.T) {
 	write("For you alone.")
 	h.deliver(masterAddress, h.Account.Plus(h.MasterKey(store.Master{Game: 1}, 1).String()), "NOTE TO "+h.seat(1).Lord+" A secret note.")
 	h.round("obeyed")
+	h.mails(ben)
+	h.pass(time.Minute)
 	if _, err := tenure.ReplacePlayer(t.Context(), h.Office, "valley", tenure.Successor{Lord: h.seat(1).Lord, Address: "eve@example.org"}, false); err != nil {
 		t.Fatal(err)
 	}
-	h.post.AddUser("eve@example.org", password)
+	if _, err := player.ChangeAddress(t.Context(), h.Office, "valley", h.seat(1).Lord, "fay@example.org", false); err != nil { // nothing of it follows
+		t.Fatal(err)
+	}
+	h.post.AddUser("fay@example.org", password)
+	h.sendAll()
+	bye := h.mails(ben)
+	wantWords(t, bye[0], "| For you alone.", "A secret note.")
+	h.mails(ann)
+	h.deliver(ben, readLetter(t, h.post.Mails(ben)[h.read[ben]-len(bye)].Raw).replyTo, "LETTER TO 7\nToo late.\nEND LETTER\nHOLD 2", inReplyTo(bye[0]))
+	h.round("unknown")
+	if got := h.mails(ann); len(got) > 0 {
+		t.Errorf("a former player still writes: %v", subjects(got))
+	}
 	h.pass(26 * time.Hour)
 	h.daily()
-	h.deliver("eve@example.org", h.Account.Plus(h.Key(h.seat(1), 1).String()), "LETTERS\nDIGEST")
+	h.deliver("fay@example.org", h.Account.Plus(h.Key(h.seat(1), 1).String()), "LETTERS\nDIGEST\nRESEND\nRESEND 9")
 	h.round("answered")
-	for _, address := range []string{ben, "eve@example.org"} {
-		for _, m := range h.mails(address) {
-			if strings.Contains(m.Text, "For you alone") || strings.Contains(m.Text, "A secret note") {
-				t.Errorf("%s got\n%s", address, m.Text)
-			}
+	for _, m := range append(h.mails("fay@example.org"), h.mails(ben)...) {
+		if strings.Contains(m.Text, "For you alone") || strings.Contains(m.Text, "A secret note") {
+			t.Errorf("%q has:\n%s", m.Subject, m.Text)
 		}
 	}
 	write("Welcome.")
-	wantWords(t, h.last("eve@example.org"), "| Welcome.")
+	wantWords(t, h.last("fay@example.org"), "| Welcome.")
 }
 
 // What waits for the mail of the day leaves at once when its player leaves the seat, by whose word ever.

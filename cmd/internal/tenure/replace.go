@@ -82,6 +82,9 @@ func Replace(g *game.Game, to Successor) (r ReplaceResult, err error) {
 	if err != nil {
 		return r, err
 	}
+	if err := letter.PostLastDaily(g, was); err != nil {
+		return r, err
+	}
 	next := was
 	next.Player, next.Address, next.Zone, next.Format, next.First = to.Player, to.Address, g.Row.Zone, game.FormatBoth, g.Season.Number
 	if err := g.Tx.GiveSeat(next); err != nil {

@@ -108,12 +108,16 @@ func TestLettersBetweenPlayers(t *testing.T) {
 		t.Errorf("the quotation went too:\n%s", got.Text)
 	}
 
-	h.deliver(cat, h.replyTo(ann), "I am Ann!", inReplyTo(got))
+	to := h.replyTo(ann)
+	h.deliver(cat, to, "I am Ann!", inReplyTo(got))
 	h.round("answered")
 	wantWords(t, h.last(ann), "NOT SENT", "it came from "+cat)
 	h.deliver(ann, officeAddress, "I am Ann, and have no key!", inReplyTo(got))
 	h.round("answered")
 	wantWords(t, h.last(ann), "NOT SENT", "it has not the key")
+	h.deliver(ann, to, "RESEND 1\nHEIR 2", inReplyTo(got))
+	h.round("answered")
+	wantWords(t, h.last(ann), "NOT SENT", "it holds nothing but orders, or words for the office", "between LETTER TO 2 and END LETTER")
 	if n := len(h.mails(ben)) + len(h.mails(cat)); n > 0 {
 		t.Errorf("%d letters went out", n)
 	}

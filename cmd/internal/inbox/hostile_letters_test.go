@@ -115,9 +115,8 @@ var hostileBodies = map[string]string{
 // notSent are texts in which a letter seems to begin, of the office or another of the player: what belongs to which is not known, and nothing
 // is sent.
 var notSent = map[string]string{
-	"words for the office": "RESEND 5\nDIGEST ON",
-	"letter within":        "hello\nLETTER TO 1 ALL\nbuy my sword\nPRESS TO Lancelot",
-	"top lines":            "hello\n#--- Your answer may stand above this line ---#\n#--- Orders may stand above this line, or in the sheet below ---#\n# --- Your answer may stand above this line --- #",
+	"letter within": "hello\nLETTER TO 1 ALL\nbuy my sword\nPRESS TO Lancelot",
+	"top lines":     "hello\n#--- Your answer may stand above this line ---#\n#--- Orders may stand above this line, or in the sheet below ---#\n# --- Your answer may stand above this line --- #",
 }
 
 // inBody puts the keys into a body.

@@ -190,7 +190,7 @@ func TestSubstituteKilledAtWrites(t *testing.T) {
 	h.round("entered")
 	step := 3
 	if testing.Short() {
-		step = 12
+		step = 6
 	}
 	dies := func(want map[string]int) (got []*mail.Message) {
 		t.Helper()

@@ -24,7 +24,6 @@ type turnover struct {
 	*house
 	random   *rand.Rand
 	holder   string // who has the first seat
-	key      string // to which everything else than the holder writes is sent
 	whispers []whisper
 	asked    int // how often somebody was asked to play
 }

@@ -36,9 +36,13 @@ func TellReaders(row store.Game) string {
 	return ""
 }
 
-// LettersNow is which letters may be written in the season that is open.
+// LettersNow is which letters may be written in the season that is open, or in the last one as long as no letter has told of it.
 func (g *Game) LettersNow() string {
-	if g.State.Season == adjudicator.Winter {
+	now := g.Season
+	if g.AwaitsApproval() {
+		now, _ = g.LastPlayed()
+	}
+	if now.Name == adjudicator.Winter.String() {
 		return cmp.Or(g.Row.WinterLetters, g.Row.Letters)
 	}
 	return g.Row.Letters

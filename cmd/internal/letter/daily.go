@@ -35,7 +35,7 @@ func DailyDue(d store.DailySeat, now time.Time) time.Time {
 
 // keepForDaily keeps a letter or a note for the mail of the day, if the player of the seat wants one and it need not leave at once.
 func keepForDaily(g *game.Game, s store.Seat, item store.DailyItem) (bool, error) {
-	if !s.Daily {
+	if !s.Daily || !s.Resigned.IsZero() { // no mail of a day goes to a seat that was lost, though no letter has told it yet
 		return false, nil
 	}
 	d, err := g.Tx.DailySeat(s.ID)

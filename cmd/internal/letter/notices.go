@@ -32,7 +32,7 @@ func Invite(g *game.Game, seat store.Seat) error {
 
 // Letterhead is what only the office knows about a letter to a seat. The key is a mark.
 func Letterhead(g *game.Game, s store.Seat) view.Office {
-	head := view.Office{Player: s.Player, Top: mail.TopLine, Who: whoPlays(g, s), Key: g.Mark, Seal: g.Office.Seal(s, g.Season.Number), Deadline: game.ShowDeadline(g.Season.Deadline, g.Tx.Now, s.Zone),
+	head := view.Office{Player: s.Player, Top: mail.TopLine, Who: whoPlays(g, s, false), Key: g.Mark, Seal: g.Office.Seal(s, g.Season.Number), Deadline: game.ShowDeadline(g.Season.Deadline, g.Tx.Now, s.Zone),
 		Due: schedule.ShowBriefly(g.Season.Deadline, s.Zone), Rhythm: game.SayRhythm(g.Row), Silence: game.TellSilence(g.Row), Readers: game.TellReaders(g.Row)}
 	switch {
 	case g.Season.State != store.SeasonOpen, g.Row.State == store.GameEnded, g.Idle(s):
@@ -51,14 +51,14 @@ func Letterhead(g *game.Game, s store.Seat) view.Office {
 	return head
 }
 
-// whoPlays says who plays whom, and who the master is.
-func whoPlays(g *game.Game, reader store.Seat) string {
+// whoPlays says who plays whom, and who the master is. Of a season that waits for the master it says only if untold which seats were lost.
+func whoPlays(g *game.Game, reader store.Seat, untold bool) string {
 	var all []string
 	for _, s := range g.Seats {
 		switch {
 		case s.ID == reader.ID:
 			all = append([]string{"You play " + s.Lord + g.SaySubstitute(s)}, all...)
-		case !s.Resigned.IsZero():
+		case !s.Resigned.IsZero() && (untold || !g.LostUntold(s)):
 			all = append(all, "nobody plays "+s.Lord+" any more")
 		default:
 			all = append(all, s.Player+" plays "+s.Lord+g.SaySubstitute(s))

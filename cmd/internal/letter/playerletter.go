@@ -38,11 +38,15 @@ type PlayerLetter struct {
 
 // SendPlayerLetter sends a letter to other players at once. It says what became of it; an error says why it was not sent.
 func SendPlayerLetter(g *game.Game, in *Inbound, l PlayerLetter) (said string, err error) {
-	lines, cut := CutOurs(l.Lines)
-	if err := checkPlayerLetter(g, l, lines); err != nil {
+	told, err := g.AsTold()
+	if err != nil {
 		return "", err
 	}
-	row, err := g.Tx.AddPlayerLetter(store.PlayerLetter{Game: g.Row.ID, Thread: l.Answers.Thread, Seat: l.From.ID, Season: g.Season.ID, Anonymous: l.Anonymous,
+	lines, cut := CutOurs(l.Lines)
+	if err := checkPlayerLetter(told, l, lines); err != nil {
+		return "", err
+	}
+	row, err := g.Tx.AddPlayerLetter(store.PlayerLetter{Game: g.Row.ID, Thread: l.Answers.Thread, Seat: l.From.ID, Season: told.Season.ID, Anonymous: l.Anonymous,
 		Answers: l.Answers.ID, Addressed: l.Addressed, Text: strings.Join(lines, "\n"), Inbox: in.Row.ID})
 	if err != nil {
 		return "", err
@@ -100,7 +104,7 @@ func readsAsFrame(line string) string {
 	return ""
 }
 
-// checkPlayerLetter says why a letter cannot be sent; its text is what is left of its lines.
+// checkPlayerLetter says why a letter cannot be sent in a game, as its players know it; its text is what is left of its lines.
 func checkPlayerLetter(g *game.Game, l PlayerLetter, text []string) error {
 	if why := forbids(g, l); why != "" {
 		return game.Cannot(errors.New(why), "")
@@ -131,7 +135,7 @@ func forbids(g *game.Game, l PlayerLetter) string {
 		return "in this game letters go to all; " + phrase.Choose(l.Answers.ID == 0, "write LETTER TO ALL", "begin your answer with a line TO ALL, or write LETTER TO and its number and ALL")
 	case l.Anonymous && now != game.LettersAnonymous:
 		return "letters of this game name their writer; leave ANONYMOUS out"
-	case !g.Row.Ghosts && !g.AwaitsApproval() && g.LordOut(l.From):
+	case !g.Row.Ghosts && g.LordOut(l.From):
 		return "your lord is out of the game"
 	}
 	return ""

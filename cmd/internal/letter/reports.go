@@ -261,6 +261,7 @@ func ReportView(g *game.Game, seat adjudicator.Seat, told game.Disclosure, befor
 	played.Without, played.Stewards, played.Vacant = g.Absent(told, before)
 	played.Times = told.Times
 	head := Letterhead(g, g.Seats[seat])
+	head.Who = whoPlays(g, g.Seats[seat], true)
 	head.Already, head.Notes, head.Changes = told.Already, told.Notes, told.Changes
 	if o := told.Orders[seat]; o.Absent == store.AbsentSteward {
 		head.Given = wording.Lines(o.Orders)

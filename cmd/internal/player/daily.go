@@ -48,7 +48,7 @@ func sayDigest(daily bool, left int) string {
 func AnswerDaily(g *game.Game, in *letter.Inbound, seat store.Seat) (letter.Result, error) {
 	p := &playerMessage{game: g, in: in, source: in.Row.ID, seat: seat, number: g.Season.Number}
 	p.result.Outcome = letter.Nothing
-	if in.Mail.Bulk || !seat.Resigned.IsZero() {
+	if in.Mail.Bulk || !seat.Resigned.IsZero() && !g.LostUntold(seat) {
 		return p.result, nil
 	}
 	if many, err := letter.TooMany(g, seat.ID); err != nil || many {

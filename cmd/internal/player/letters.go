@@ -96,7 +96,7 @@ func (p *playerMessage) canGet(s store.Seat) error {
 	switch {
 	case s.ID == p.seat.ID:
 		return game.Cannot(fmt.Errorf("%s is your own lord", s.Lord), "")
-	case !s.Resigned.IsZero():
+	case !s.Resigned.IsZero() && !p.game.LostUntold(s):
 		return game.Cannot(fmt.Errorf("nobody plays %s any more", s.Lord), "")
 	}
 	return nil
@@ -176,7 +176,7 @@ func (p *playerMessage) postedSubject() string {
 func AnswerLetter(g *game.Game, in *letter.Inbound, seat store.Seat, brought store.LetterID) (letter.Result, error) {
 	p := &playerMessage{game: g, in: in, source: in.Row.ID, seat: seat, number: g.Season.Number}
 	p.result.Outcome = letter.Nothing
-	if in.Mail.Bulk || !seat.Resigned.IsZero() {
+	if in.Mail.Bulk || !seat.Resigned.IsZero() && !g.LostUntold(seat) {
 		return p.result, nil
 	}
 	if many, err := letter.TooMany(g, seat.ID); err != nil || many {
@@ -355,7 +355,7 @@ func (p *playerMessage) listLetters(args []string) (templates.Letter, error) {
 		with, what = s.ID, "with "+s.Lord
 	case 2:
 		season, err := p.seasonAsked(args)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, store.ErrNotFound) || err == nil && season.Number > p.game.CalledSeason() { // whether there is one is not told yet
 			return templates.NoReport(p.newNotice(strings.ToLower(strings.Join(args, " "))))
 		}
 		if err != nil {

@@ -1,0 +1,66 @@
+package inbox_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+)
+
+// Letters of players show nothing of a season that waits for its master: not that a seat was lost in it, nor whether the game goes on. A player whose
+// seat was lost writes and gets letters until she is told; a lord who was out before writes none.
+func TestLettersDuringReview(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.ladder.Silence = 1
+	h.gather("training", 3, true)
+	h.start()
+	h.wantReleased()
+	ann, ben, cat := players(3)[0], players(3)[1], players(3)[2]
+	h.stand(ben, cat)
+	lords, keys := []string{}, []string{}
+	for i := range 3 {
+		lords, keys = append(lords, h.seat(i).Lord), append(keys, h.Account.Plus(h.Key(h.seat(i), 1).String()))
+	}
+	h.deliver(ann, keys[0], "DIGEST ON")
+	h.round("answered")
+	h.play()
+	h.sendAll()
+	if !h.seat(0).Silenced {
+		t.Fatal("no seat was lost")
+	}
+	h.readAll(3)
+	h.deliver(ben, keys[1], "LETTER TO "+lords[0]+"\nAshby?\nEND LETTER\nLETTER TO ALL\nPeace?\nEND LETTER\nMAP\nHISTORY\nSTATUS\nHELP\nLETTERS spring 2")
+	h.round("answered")
+	got := h.mails(ben)
+	wantWords(t, got[0], "Your letter 1 has left, to "+lords[0]+". Your letter 2 has left, to all.")
+	wantWords(t, got[4], "There is no report of spring 2")
+	for _, m := range got {
+		if strings.Contains(m.Text, "nobody plays "+lords[0]) {
+			t.Errorf("it tells that the seat is lost:\n%s\n%s", m.Subject, m.Text)
+		}
+	}
+	wantWords(t, h.last(cat), "letter 2, to all, in winter of year 1")
+	if n := len(h.mails(ann)); n != 2 {
+		t.Fatalf("%d letters came to her", n)
+	}
+	h.answer(ann, "Gladly.")
+	h.round("relayed")
+	h.mails(ann)
+	wantWords(t, h.last(ben), "| Gladly.")
+	h.wantReleased()
+	wantWords(t, h.last(cat), "nobody plays "+lords[0]+" any more")
+	h.mails(ben)
+	h.deliver(ben, keys[1], "LETTER TO "+lords[0]+"\nAshby?\nEND LETTER\nMAP")
+	h.round("answered")
+	wantWords(t, h.last(ben), "nobody plays "+lords[0]+" any more.", "You play")
+
+	h.change(func(s *adjudicator.State) { s.Players[2].Out = true })
+	h.play()
+	h.sendAll()
+	h.readAll(3)
+	h.deliver(cat, keys[2], "LETTER TO ALL\nBoo!\nEND LETTER")
+	h.round("answered")
+	wantWords(t, h.last(cat), "your lord is out of the game")
+}

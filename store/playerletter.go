@@ -89,6 +89,12 @@ func (tx *Tx) HidesIn(game GameID, thread int, seat SeatID) (bool, error) {
 		WHERE game_id = ? AND thread = ? AND seat_id = ? AND anonymous = 1)`, game, thread, seat)
 }
 
+// OthersHideIn reports whether anybody but a seat has written without a name in an exchange of letters.
+func (tx *Tx) OthersHideIn(game GameID, thread int, seat SeatID) (bool, error) {
+	return readValue[bool](tx, "the letters of the players", `SELECT EXISTS (SELECT 1 FROM player_letters
+		WHERE game_id = ? AND thread = ? AND seat_id <> ? AND anonymous = 1)`, game, thread, seat)
+}
+
 // ofPlayer says of a letter between players that it was written while the player had the seat ?1 who has it now: since then, or in an earlier
 // time, before a substitute played.
 const ofPlayer = `(written >= (SELECT since FROM seats WHERE seats.id = ?1) OR EXISTS (SELECT 1 FROM tenures t JOIN seats s ON s.id = t.seat_id

@@ -64,3 +64,38 @@ func TestLettersDuringReview(t *testing.T) {
 	h.round("answered")
 	wantWords(t, h.last(cat), "your lord is out of the game")
 }
+
+// Nobody finds out who hides by what is not in a list, nor by asking whose seat was given up.
+func TestAnonymousWriterNotFoundOut(t *testing.T) {
+	t.Parallel()
+	h := toLetters(t, 3)
+	h.exec(`UPDATE games SET letters = 'anonymous'`)
+	ann, ben, cat := players(3)[0], players(3)[1], players(3)[2]
+	lords, keys := []string{}, []string{}
+	for i := range 3 {
+		lords, keys = append(lords, h.seat(i).Lord), append(keys, h.Account.Plus(h.Key(h.seat(i), 1).String()))
+	}
+	h.deliver(ben, keys[1], "LETTER TO "+lords[0]+" AND "+lords[2]+"\nWhere?\nEND LETTER")
+	h.deliver(ann, keys[0], "LETTER TO 1 ANONYMOUS\nHere.\nEND LETTER\nLETTER TO ALL ANONYMOUS\nBeware.\nEND LETTER")
+	h.deliver(ben, keys[1], "LETTER TO 3 ALL\nOf whom?\nEND LETTER")
+	h.round("answered answered answered")
+	h.mails(ben)
+	h.mails(cat)
+	h.deliver(ben, keys[1], "LETTERS "+lords[0]+"\nLETTERS "+lords[2])
+	h.round("answered")
+	for _, m := range h.mails(ben) {
+		wantWords(t, m, "| Where?")
+		if strings.Contains(m.Text, "Of whom?") {
+			t.Errorf("%s tells who is not among those who hide:\n%s", m.Subject, m.Text)
+		}
+	}
+	for range 2 {
+		h.deliver(ben, keys[1], "LETTER TO 3\nWho are you?\nEND LETTER")
+		h.round("answered")
+		wantWords(t, h.last(ben), "has left, to whoever wrote letter 3. It reaches that player only while the seat is held.")
+		h.exec(`UPDATE seats SET resigned = 1 WHERE place = 0`)
+	}
+	if got := h.mails(ann); len(got) != 4 {
+		t.Errorf("she got %v", subjects(got))
+	}
+}

@@ -60,6 +60,9 @@ func SendPlayerLetter(g *game.Game, in *Inbound, l PlayerLetter) (said string, e
 		said = fmt.Sprintf("Your letter %d has left, without your name, to %s.", row.Number, l.Addressed)
 		err = g.LogApart(store.LogAnonymous, l.From.Lord, fmt.Sprintf("%s wrote letter %d, which does not name its writer.", l.From.Lord, row.Number))
 	}
+	if l.Answers.Anonymous && !l.ToAll { // in the same words if nobody has that seat any more, or they would tell whose it was
+		said += " It reaches that player only while the seat is held."
+	}
 	if len(quiet) > 0 && l.Answers.ID == 0 { // of an answer the writer need not know to whom it goes
 		said += " " + phrase.List(quiet) + phrase.Choose(len(quiet) == 1, " gets", " get") + " letters of others only when asking for them."
 	}
@@ -272,9 +275,24 @@ func isBetween(g *game.Game, reader, other store.SeatID, row store.PlayerLetter)
 	case row.Seat != reader:
 		return false, nil
 	}
-	if hides, err := g.Tx.HidesIn(row.Game, row.Thread, other); err != nil || hides {
-		return false, err // the reader does not know that it went there
+	if known, err := knowsWhoGot(g, reader, other, row); err != nil || !known {
+		return false, err
 	}
 	got, err := g.Tx.WhoGot(row.ID)
 	return slices.ContainsFunc(got, func(s store.Seat) bool { return s.ID == other }), err
+}
+
+// knowsWhoGot reports whether the writer of a letter may know whether another got it. To whom an answer goes nobody may know in an exchange in which
+// somebody hides, but that it goes to whoever wrote with a name what it answers: of two lists of letters, one with an answer and one
+// without it, the difference would tell who hides.
+func knowsWhoGot(g *game.Game, writer, other store.SeatID, row store.PlayerLetter) (bool, error) {
+	if row.Answers == 0 {
+		return true, nil // it names them
+	}
+	answered, err := g.Tx.PlayerLetterByID(row.Answers)
+	if err != nil || answered.Seat == other && !answered.Anonymous {
+		return err == nil, err
+	}
+	hides, err := g.Tx.OthersHideIn(row.Game, row.Thread, writer)
+	return !hides, err
 }

@@ -286,7 +286,7 @@ func (p *playerMessage) addressAnswer(l *letter.PlayerLetter) error {
 	}
 	// Who took the seat since neither wrote nor got that letter.
 	l.To = slices.DeleteFunc(l.To, func(s store.Seat) bool { return p.canGet(s) != nil || l.Answers.Written.Before(s.Since) })
-	if len(l.To) == 0 {
+	if len(l.To) == 0 && !l.Answers.Anonymous { // else the answer would tell that a lord wrote it whom nobody plays any more
 		return game.Cannot(errors.New("nobody plays the lord any more who wrote that letter"), "")
 	}
 	hides, err := p.game.Tx.HidesIn(p.game.Row.ID, l.Answers.Thread, p.seat.ID)

@@ -46,7 +46,8 @@ func TestLettersDuringReview(t *testing.T) {
 		t.Fatalf("%d letters came to her", n)
 	}
 	h.answer(ann, "Gladly.")
-	h.round("relayed")
+	h.deliver(ann, keys[0], "NAME Annie")
+	h.round("relayed answered")
 	h.mails(ann)
 	wantWords(t, h.last(ben), "| Gladly.")
 	h.wantReleased()

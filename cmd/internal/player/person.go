@@ -63,7 +63,9 @@ func setPerson(g *game.Game, seat store.Seat, to Person) (_ store.Seat, left int
 	if err := g.Tx.SetCalendar(seat.ID, seat.Calendar); err != nil {
 		return seat, 0, err
 	}
+	lost := g.Seats[seat.Place].Resigned // of which the player is not told yet, but the letters that wait tell it
 	g.Seats[seat.Place] = seat
+	g.Seats[seat.Place].Resigned = lost
 	if seat.Daily != was.Daily {
 		if left, err = letter.SetDaily(g, seat, seat.Daily); err != nil {
 			return seat, 0, err

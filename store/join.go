@@ -93,6 +93,15 @@ func (tx *Tx) PassJoin(id int64) error {
 	return tx.write("changing the waiting list", `UPDATE joins SET passed = passed + 1, queued = ? WHERE id = ?`, millis(tx.Now), id)
 }
 
+// EndWaiting takes an address that has a seat now off the waiting list of its game, and ends what is offered to it.
+func (tx *Tx) EndWaiting(game GameID, address string) error {
+	const waits = `FROM joins WHERE game_id = ? AND address = ? AND state = 'confirmed' AND what = 'seat'`
+	if err := tx.write("ending an offer", `UPDATE offers SET state = 'ended' WHERE state = 'open' AND join_id IN (SELECT id `+waits+`)`, game, address); err != nil {
+		return err
+	}
+	return tx.write("changing the waiting list", `UPDATE joins SET state = 'seated', changed = ? WHERE id IN (SELECT id `+waits+`)`, millis(tx.Now), game, address)
+}
+
 // TellJoin notes that the address of a request has been told of its place.
 func (tx *Tx) TellJoin(id int64) error {
 	return tx.write("noting a letter", `UPDATE joins SET told = ? WHERE id = ?`, millis(tx.Now), id)

@@ -64,9 +64,9 @@ func (tx *Tx) EndOffers(seat SeatID, join int64) error {
 	return tx.write("ending an offer", `UPDATE offers SET state = 'ended' WHERE state = 'open' AND (seat_id = ? OR join_id = ?)`, seat, join)
 }
 
-// GamesToOffer reads the games that are played and in which a seat is vacant while somebody waits for one.
+// GamesToOffer reads the games that are not over and in which a seat is vacant while somebody waits for one.
 func (tx *Tx) GamesToOffer() ([]Game, error) {
-	return readAll[Game](tx, "the games", `FROM games WHERE state = 'running'
+	return readAll[Game](tx, "the games", `FROM games WHERE state <> 'ended'
 		AND EXISTS (SELECT 1 FROM seats WHERE game_id = games.id AND resigned IS NOT NULL)
 		AND EXISTS (SELECT 1 FROM joins WHERE game_id = games.id AND state = 'confirmed' AND what = 'seat') ORDER BY id`)
 }

@@ -122,9 +122,9 @@ func (tx *Tx) Remove(id SeatID) (bool, error) {
 		WHERE id = ? AND resigned IS NULL`, millis(tx.Now), id)
 }
 
-// LeaveOut takes a seat out of the order of its game; those behind it move up.
+// LeaveOut takes a seat out of the order of its game; those behind it move up. Its address may have another seat of the game.
 func (tx *Tx) LeaveOut(s Seat) error {
-	if err := tx.write("leaving a seat out", `UPDATE seats SET place = -id WHERE id = ?`, s.ID); err != nil {
+	if err := tx.write("leaving a seat out", `UPDATE seats SET place = -id, address = address || ' (left out)' WHERE id = ?`, s.ID); err != nil {
 		return err
 	}
 	behind, err := tx.Seats(s.Game)

@@ -160,7 +160,8 @@ func Watching(n Notice) (Letter, error) {
 	return withOwnPage("watching", n, n.Public.Pictures...)
 }
 
-// Offer offers the seat of Lord, until Due, to somebody who waits for one; Lines are what is to be known of the game.
+// Offer offers the seat of Lord, until Due, to somebody who waits for one; Lines are what is to be known of the game, What is the letter that comes
+// when it is taken.
 func Offer(n Notice) (Letter, error) { return withPlainPage("offer", n) }
 
 // Removed tells a player that the master has taken the seat away; What says that the game has not begun.

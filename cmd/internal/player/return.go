@@ -1,6 +1,8 @@
 package player
 
 import (
+	"errors"
+
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
@@ -20,7 +22,7 @@ func (p *playerMessage) returnSeat() (more bool, err error) {
 	if _, err := p.game.Tx.Return(p.seat.ID); err != nil {
 		return false, err
 	}
-	if err := p.game.Tx.EndOffers(p.seat.ID, 0); err != nil {
+	if err := errors.Join(p.game.Tx.EndOffers(p.seat.ID, 0), p.game.Tx.EndWaiting(p.game.Row.ID, p.seat.Address)); err != nil {
 		return false, err
 	}
 	p.result.Changed = true

@@ -68,7 +68,7 @@ func AddPlayerTo(g *game.Game, n NewPlayer) (store.Seat, error) {
 		return seat, err
 	}
 	g.Seats = append(g.Seats, seat)
-	return seat, errors.Join(letter.Invite(g, seat), letter.TellFull(g, seat))
+	return seat, errors.Join(g.Tx.EndWaiting(g.Row.ID, seat.Address), letter.Invite(g, seat), letter.TellFull(g, seat))
 }
 
 // addSeat writes the seat, if there is room for it.
@@ -184,7 +184,7 @@ func changeAddress(g *game.Game, seat store.Seat, address string) (r AddressResu
 	if err := g.Tx.SetAddress(seat.ID, address); err != nil {
 		return r, err
 	}
-	if err := g.Tx.RotateKey(seat.ID); err != nil {
+	if err := errors.Join(g.Tx.RotateKey(seat.ID), g.Tx.EndWaiting(g.Row.ID, address)); err != nil {
 		return r, err
 	}
 	if seat, err = g.Tx.SeatByID(seat.ID); err != nil {

@@ -92,7 +92,11 @@ func askAddress(g *game.Game, j store.Join) error {
 	if err := g.Tx.AddJoin(j); err != nil {
 		return err
 	}
-	n := templates.Notice{Game: g.Row.Name, Lord: strings.ReplaceAll(j.Wishes, ",", " or "), Lines: gameFacts(g, j.Invited)}
+	facts, err := gameFacts(g, j.Invited)
+	if err != nil {
+		return err
+	}
+	n := templates.Notice{Game: g.Row.Name, Lord: strings.ReplaceAll(j.Wishes, ",", " or "), Lines: facts}
 	if j.Invited {
 		n.What = phrase.Choose(g.MasterName() == "", "The master of "+g.Row.Name, g.MasterName()+", the master of "+g.Row.Name+",")
 	}
@@ -161,9 +165,18 @@ func warnOfMany(g *game.Game) error {
 	return err
 }
 
+// boardFacts are what anybody may know of a game: nothing of a season that waits for its master.
+func boardFacts(g *game.Game) ([]string, error) {
+	told, err := g.AsTold()
+	if err != nil {
+		return nil, err
+	}
+	return []string{"The board is " + g.Board.Name + "; " + sayTaken(told) + ".", "A season ends " + game.SayRhythm(g.Row) + "."}, nil
+}
+
 // gameFacts are what somebody wants to know of a game before joining it. A seat may be given already, if one is free.
-func gameFacts(g *game.Game, given bool) []string {
-	facts := []string{"The board is " + g.Board.Name + "; " + sayTaken(g) + ".", "A season ends " + game.SayRhythm(g.Row) + "."}
+func gameFacts(g *game.Game, given bool) ([]string, error) {
+	facts, err := boardFacts(g)
 	if readers := game.TellReaders(g.Row); readers != "" {
 		facts = append(facts, readers)
 	}
@@ -173,7 +186,7 @@ func gameFacts(g *game.Game, given bool) []string {
 	if g.Row.Joining == store.JoinAsk && !given {
 		facts = append(facts, "The master of the game decides who gets a seat.")
 	}
-	return facts
+	return facts, err
 }
 
 // postJoin writes to somebody who asks for a seat.
@@ -240,13 +253,14 @@ func lordFor(g *game.Game, j store.Join) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if first := len(waiting) == 0 || waiting[0].ID == j.ID; g.Row.State == store.GameRunning && !first && !j.Invited {
+	isNext := len(waiting) == 0 || waiting[0].ID == j.ID || j.Invited
+	if g.Row.State == store.GameRunning && !isNext {
 		return "", nil
 	}
 	offered, err := g.Tx.OpenOffers(g.Row.ID)
-	free := slices.DeleteFunc(freeLords(g), func(lord string) bool {
+	free := slices.DeleteFunc(knownFree(g), func(lord string) bool {
 		s, err := g.SeatOf(lord)
-		return err == nil && slices.ContainsFunc(offered, func(o store.Offer) bool { return o.Seat == s.ID })
+		return err == nil && (!isNext || slices.ContainsFunc(offered, func(o store.Offer) bool { return o.Seat == s.ID }))
 	})
 	if own := ownVacant(g, j.Address); own != "" {
 		return phrase.Choose(slices.Contains(free, own), own, ""), err
@@ -284,7 +298,7 @@ func tellMaster(g *game.Game, j store.Join, free []string) error {
 	} else {
 		text += "No seat is free now. When one is, SEAT " + j.Address + " AS and the lord gives it; REFUSE " + j.Address + " says no."
 	}
-	if g.Row.State == store.GameRunning && g.Row.Joining != store.JoinClosed {
+	if offersSeats(g) {
 		text += " A vacant seat is offered to those who wait, in order, each for " + schedule.PrintPeriod(g.Row.Offer) + "."
 	}
 	return letter.PostNews(g, letter.KindMaster, "somebody asks for a seat", text)

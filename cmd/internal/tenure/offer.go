@@ -41,7 +41,7 @@ func OfferVacant(ctx context.Context, o *game.Office) ([]OfferResult, error) {
 
 // offerRound does what is due about the offers of a game.
 func offerRound(g *game.Game) (all []OfferResult, err error) {
-	if all, err = passDue(g); err != nil || g.Row.Joining == store.JoinClosed || g.Row.State != store.GameRunning || g.AwaitsApproval() {
+	if all, err = passDue(g); err != nil || !offersSeats(g) || g.AwaitsApproval() {
 		return all, err
 	}
 	offers, err := g.Tx.OpenOffers(g.Row.ID)
@@ -78,6 +78,12 @@ func offerRound(g *game.Game) (all []OfferResult, err error) {
 	return all, nil
 }
 
+// offersSeats reports whether a seat that becomes vacant is offered to those who wait: in a game that has not begun only where seats are given to
+// all who ask, for else its master gives them.
+func offersSeats(g *game.Game) bool {
+	return !g.EndKnown() && (g.Row.Joining == store.JoinOpen || g.Row.Joining == store.JoinAsk && g.Row.State != store.GameOpen)
+}
+
 // passDue ends the offers of a game whose time is over, or whose seat is not free any more.
 func passDue(g *game.Game) (all []OfferResult, err error) {
 	read, err := season.ReadSince(g.Office, g.Tx)
@@ -91,8 +97,12 @@ func passDue(g *game.Game) (all []OfferResult, err error) {
 	free := g.VacantLords()
 	for _, o := range offers {
 		seat, err := g.Tx.SeatByID(o.Seat)
+		if err != nil {
+			return all, err
+		}
+		j, err := g.Tx.JoinByID(o.Join)
 		switch {
-		case err == nil && !slices.Contains(free, seat.Lord):
+		case err == nil && (!slices.Contains(free, seat.Lord) || letter.PlaysIn(g, j.Address)): // who may play for another meanwhile
 			err = g.Tx.SetOffer(o.ID, store.OfferEnded)
 		case err == nil && read.After(o.Ends):
 			all = append(all, OfferResult{Game: g.Row.Name, Lord: seat.Lord, Passed: true})
@@ -112,7 +122,10 @@ func offer(g *game.Game, j store.Join, seat store.Seat) (o store.Offer, err erro
 		return o, err
 	}
 	until := schedule.ShowTime(o.Ends, g.Row.Zone)
-	n := templates.Notice{Game: g.Row.Name, Lord: seat.Lord, Due: until, Lines: gameFacts(g, true)}
+	n := templates.Notice{Game: g.Row.Name, Lord: seat.Lord, Due: until, What: phrase.Choose(g.Row.State == store.GameOpen, "the letter that asks where you enter", "the lord's last report")}
+	if n.Lines, err = gameFacts(g, true); err != nil {
+		return o, err
+	}
 	if g.TakesOrders() && !g.Paused() {
 		n.Lines = append(n.Lines, fmt.Sprintf("Orders for %s are due by %s; if less than three days are left, you get three, once a season.", wording.Title(g.Season), schedule.ShowTime(g.Season.Deadline, g.Row.Zone)))
 	}
@@ -166,12 +179,14 @@ func AnswerOffer(g *game.Game, l store.Letter, lines []mail.Line, came time.Time
 		o.State = store.OfferPassed
 	}
 	switch {
+	case o.State == store.OfferOpen && yes && g.Row.State == store.GameEnded && g.AwaitsApproval():
+		return letter.Answered, putOff(g, o, seat.Lord, l.Recipient)
 	case o.State == store.OfferOpen && no:
 		return letter.Answered, decline(g, o, seat.Lord)
 	case o.State == store.OfferOpen:
 		return letter.Answered, take(g, o, seat.Lord, l.Recipient)
 	case yes:
-		return answerLateOffer(g, o, seat.Lord)
+		return answerLateOffer(g, o, seat)
 	}
 	return letter.Unanswered, nil
 }
@@ -185,6 +200,16 @@ func take(g *game.Game, o store.Offer, lord, address string) error {
 		return g.Tx.SetOffer(o.ID, store.OfferEnded)
 	}
 	return g.Tx.SetOffer(o.ID, store.OfferTaken)
+}
+
+// putOff ends an offer that cannot be taken now, since a season waits by which the game has ended: nobody knows that yet, and should its master
+// take it back the seat is offered again, to the same person first.
+func putOff(g *game.Game, o store.Offer, lord, address string) error {
+	if err := g.Tx.SetOffer(o.ID, store.OfferEnded); err != nil {
+		return err
+	}
+	return tellJoiner(g, address, "No seat of "+g.Row.Name+" can be given until the letters of the season that is closed have left. If "+lord+
+		" can be had then, another letter offers it to you; you keep your place on the waiting list.")
 }
 
 // decline lets an offer pass at the word of the person who got it.
@@ -204,20 +229,23 @@ func decline(g *game.Game, o store.Offer, lord string) error {
 }
 
 // answerLateOffer answers YES to an offer that cannot be taken any more, once.
-func answerLateOffer(g *game.Game, o store.Offer, lord string) (letter.Outcome, error) {
+func answerLateOffer(g *game.Game, o store.Offer, seat store.Seat) (letter.Outcome, error) {
 	first, err := g.Tx.TellOffer(o.ID)
 	if err != nil || !first || o.State == store.OfferTaken {
 		return letter.Unanswered, err
 	}
-	words := "The seat of " + lord + " is no longer free: " + phrase.Choose(o.State == store.OfferPassed, "the time in which it was offered to you is over.", "its player has taken it back, or the master has given it to another.")
-	if g.Row.State == store.GameEnded {
-		words = "The game is over: the seat of " + lord + " cannot be taken any more."
+	words := "The seat of " + seat.Lord + " is no longer free: " + phrase.Choose(o.State == store.OfferPassed, "the time in which it was offered to you is over.", "its player has taken it back, or the master has given it to another.")
+	if seat.Place < 0 {
+		words = "The game has begun without " + seat.Lord + "."
+	}
+	if g.EndKnown() {
+		words = "The game is over: the seat of " + seat.Lord + " cannot be taken any more."
 	}
 	j, err := g.Tx.JoinByID(o.Join)
 	if err != nil {
 		return "", err
 	}
-	if j.State == store.JoinConfirmed && g.Row.State != store.GameEnded {
+	if j.State == store.JoinConfirmed && !g.EndKnown() {
 		place, err := placeOf(g, j)
 		if err != nil {
 			return "", err

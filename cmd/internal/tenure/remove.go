@@ -70,6 +70,11 @@ func Remove(g *game.Game, lord string) (r RemoveResult, err error) {
 	if g.Seats[seat.Place], err = g.Tx.SeatByID(seat.ID); err != nil {
 		return r, err
 	}
+	if last, ok := g.LastPlayed(); ok && g.AwaitsApproval() { // whose report is not for somebody who gets no more letters
+		if err := g.Tx.DropHeld(last.ID, letter.KindReport, seat.ID); err != nil {
+			return r, err
+		}
+	}
 	if err := tellRemoved(g, seat, r.Begun); err != nil {
 		return r, err
 	}

@@ -90,7 +90,7 @@ func Replace(g *game.Game, to Successor) (r ReplaceResult, err error) {
 	if err := g.Tx.GiveSeat(next); err != nil {
 		return r, err
 	}
-	if err := g.Tx.EndOffers(was.ID, 0); err != nil {
+	if err := errors.Join(g.Tx.EndOffers(was.ID, 0), g.Tx.EndWaiting(g.Row.ID, next.Address)); err != nil {
 		return r, err
 	}
 	if next, err = g.Tx.SeatByID(was.ID); err != nil {

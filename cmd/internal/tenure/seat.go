@@ -31,6 +31,15 @@ func freeLords(g *game.Game) (all []string) {
 	return all
 }
 
+// knownFree are those of them of which others than the master may know: a seat that was lost by a season that waits for its master is not given
+// away, for late orders may still bring it back.
+func knownFree(g *game.Game) []string {
+	return slices.DeleteFunc(freeLords(g), func(lord string) bool {
+		s, err := g.SeatOf(lord)
+		return err == nil && g.LostUntold(s)
+	})
+}
+
 // mostFree is how many free lords are named at most: of a game that has not begun nearly the whole roster is free.
 const mostFree = 3
 

@@ -12,7 +12,7 @@ import (
 
 // tellPlace tells somebody who has answered, and has no seat, what becomes of it.
 func tellPlace(g *game.Game, j store.Join) error {
-	free := freeLords(g)
+	free := knownFree(g)
 	if g.Row.State == store.GameOpen && len(free) > 0 && g.Row.Joining == store.JoinAsk {
 		return tellOf(g, j, "Thank you. The master of "+g.Row.Name+" has been told, and gives the seats: you will hear from here when you have one, or if there is none for you.")
 	}
@@ -32,7 +32,7 @@ func placeOf(g *game.Game, j store.Join) (string, error) {
 	all, err := g.Tx.WaitingList(g.Row.ID)
 	i := slices.IndexFunc(all, func(o store.Join) bool { return o.ID == j.ID })
 	text := fmt.Sprintf("You are number %d on the waiting list of %s", i+1, g.Row.Name)
-	if g.Row.Joining == store.JoinClosed {
+	if !offersSeats(g) {
 		return text + "; the master gives the seats.", err
 	}
 	return text + ". A seat that becomes vacant is offered to those who wait, in order, each for " + schedule.PrintPeriod(g.Row.Offer) + "; the master may choose another.", err

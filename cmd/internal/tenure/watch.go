@@ -95,7 +95,10 @@ func askSpectator(g *game.Game, from string, in *letter.Inbound) error {
 	if err := g.Tx.AddJoin(store.Join{Game: g.Row.ID, Address: from, What: store.JoinWatch}); err != nil {
 		return err
 	}
-	facts := []string{"The board is " + g.Board.Name + "; " + sayTaken(g) + ".", "A season ends " + game.SayRhythm(g.Row) + "."}
+	facts, err := boardFacts(g)
+	if err != nil {
+		return err
+	}
 	text, err := templates.Watch(templates.Notice{Game: g.Row.Name, Lines: facts, What: game.SayDelay(g.Row)})
 	if err != nil {
 		return err

@@ -265,6 +265,18 @@ func (tx *Tx) CountKind(game GameID, seat SeatID, kind string, since time.Time) 
 		WHERE game_id = ? AND seat_id IS ? AND kind = ? AND written > ?`, game, orNull(seat), kind, millis(since))
 }
 
+// AskedToMove counts the letters, of all games, that asked at an address whether those of a player are to come there, and says when the last was
+// written; 0 once an address has answered: then others have gone there than those that ask something.
+func (tx *Tx) AskedToMove(address string) (n int, last time.Time, err error) {
+	const there = `FROM outbox WHERE recipient = ?1 COLLATE NOCASE AND kind`
+	const asked = there + ` = 'move' AND NOT EXISTS (SELECT 1 ` + there + ` NOT IN ('move', 'join', 'watch', 'substitute'))`
+	if n, err = readValue[int](tx, "the outbox", `SELECT count(*) `+asked, address); err != nil || n == 0 {
+		return 0, last, err
+	}
+	last, err = tx.readTime("the outbox", `SELECT max(written) `+asked, address)
+	return n, last, err
+}
+
 // WroteSince reports whether a message of that kind was written in a game since a moment.
 func (tx *Tx) WroteSince(game GameID, kind string, since time.Time) (bool, error) {
 	return readValue[bool](tx, "the outbox", `SELECT EXISTS (SELECT 1 FROM outbox

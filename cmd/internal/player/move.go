@@ -3,9 +3,11 @@ package player
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -84,6 +86,15 @@ func (p *playerMessage) whyNotMove(address string) (string, error) {
 	if p.game.IsPlayer(address) {
 		return "That address has a seat in this game already.", nil
 	}
+	asked, last, err := p.game.Tx.AskedToMove(address)
+	switch {
+	case err != nil:
+		return "", err
+	case asked > 0 && p.game.Tx.Now.Sub(last) < moveTime:
+		return "A letter has asked there within a week, and was not answered with YES: an address that has not answered is not written to again so soon. The letter that is there can still be answered.", nil
+	case asked >= mostMoves:
+		return fmt.Sprintf("%d letters have asked there, and none was answered; the master can change your address.", asked), nil
+	}
 	n, err := p.game.Tx.CountKind(p.game.Row.ID, p.seat.ID, letter.KindMove, p.game.Tx.Now.Add(-moveTime))
 	if n >= mostMoves {
 		return fmt.Sprintf("%d letters asked at new addresses for you within a week; the master can change your address.", n), err
@@ -106,10 +117,13 @@ func AnswerMove(g *game.Game, l store.Letter, lines []mail.Line) (letter.Outcome
 	if stale || !seat.Resigned.IsZero() || !letter.SaysAlone(lines, wanted) {
 		return letter.Unanswered, nil
 	}
+	if settled, err := isSettled(g, seat, l); err != nil || settled {
+		return letter.Unanswered, err
+	}
 	if _, err := changeAddress(g, seat, l.Recipient); err != nil {
 		return "", err
 	}
-	if err := g.LogApart(store.LogAddress, seat.Lord, "The letters of "+seat.Lord+" go to "+l.Recipient+" instead of "+seat.Address+"."); err != nil {
+	if err := logMove(g, seat, seat.Lord, phrase.Choose(l.Kind == letter.KindMoved, goBack, goTo), l.Recipient); err != nil {
 		return "", err
 	}
 	if l.Kind == letter.KindMoved {
@@ -122,4 +136,29 @@ func AnswerMove(g *game.Game, l store.Letter, lines []mail.Line) (letter.Outcome
 	}
 	return letter.Answered, letter.Post(g, seat, letter.Draft{Kind: letter.KindMoved, Subject: "your letters go elsewhere", Letter: text, Season: g.Season,
 		Number: g.Season.Number, Plain: true})
+}
+
+// How the log says that the letters of a lord go to another address, and that they go back to the one before, where somebody has said NO.
+const (
+	goTo   = " go to "
+	goBack = " go back to "
+)
+
+// logMove notes in the log that the letters of a seat go to another address.
+func logMove(g *game.Game, was store.Seat, by, how, to string) error {
+	return g.LogApart(store.LogAddress, by, lettersOf(was)+how+to+" instead of "+was.Address+".")
+}
+
+// lettersOf begins the sentence of the log about the address of a seat.
+func lettersOf(s store.Seat) string { return "The letters of " + s.Lord }
+
+// isSettled reports whether a letter about a change of address has been answered, or the master or NO from an old address has decided since
+// where the letters go: what was asked before that counts no more.
+func isSettled(g *game.Game, seat store.Seat, l store.Letter) (bool, error) {
+	all, err := g.Tx.Log(g.Row.ID)
+	return slices.ContainsFunc(all, func(e store.Logged) bool {
+		begins := func(how string) bool { return strings.HasPrefix(e.Text, lettersOf(seat)+how) }
+		return e.Kind == store.LogAddress && !e.Done.Before(l.Written) &&
+			(begins(goBack) || begins(goTo) && e.By == game.ByMaster || l.Kind == letter.KindMove && begins(goTo+l.Recipient+" "))
+	}), err
 }

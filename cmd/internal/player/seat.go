@@ -164,7 +164,10 @@ func ChangeAddress(ctx context.Context, o *game.Office, gameName, lord, address 
 		}
 		r, err := changeAddress(g, seat, address)
 		r.DryRun = dryRun
-		return r, err
+		if err != nil {
+			return r, err
+		}
+		return r, logMove(g, seat, game.ByMaster, goTo, address)
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -32,10 +33,10 @@ func placeOf(g *game.Game, j store.Join) (string, error) {
 	all, err := g.Tx.WaitingList(g.Row.ID)
 	i := slices.IndexFunc(all, func(o store.Join) bool { return o.ID == j.ID })
 	text := fmt.Sprintf("You are number %d on the waiting list of %s", i+1, g.Row.Name)
-	if !offersSeats(g) {
+	if g.Row.Joining == store.JoinClosed {
 		return text + "; the master gives the seats.", err
 	}
-	return text + ". A seat that becomes vacant is offered to those who wait, in order, each for " + schedule.PrintPeriod(g.Row.Offer) + "; the master may choose another.", err
+	return text + ". A seat that becomes vacant " + phrase.Choose(!offersSeats(g) && g.Row.State == store.GameOpen, "when the game has begun ", "") + "is offered to those who wait, in order, each for " + schedule.PrintPeriod(g.Row.Offer) + "; the master may choose another.", err
 }
 
 // tellOf writes some sentences to somebody who waits, and notes when.

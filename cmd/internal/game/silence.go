@@ -108,8 +108,8 @@ func (g *Game) SilentInRow(seat store.Seat, upTo int) (n int, err error) {
 // TimesSilent are those counts of all seats, in the game's order, as they were when a season was played.
 func (g *Game) TimesSilent(s store.Season) (all []int, err error) {
 	for _, seat := range g.Seats {
-		if s.State != store.SeasonOpen && !seat.Returned.Before(s.Played) {
-			seat.Returned = time.Time{} // that was later
+		if seat.Returned, err = g.countsSince(seat, s); err != nil {
+			return nil, err
 		}
 		n, err := g.SilentInRow(seat, s.Number)
 		if err != nil {
@@ -118,6 +118,25 @@ func (g *Game) TimesSilent(s store.Season) (all []int, err error) {
 		all = append(all, n)
 	}
 	return all, nil
+}
+
+// countsSince is since when silence counted for a seat as a season was played: since its player returned, or since whoever had it then took it.
+func (g *Game) countsSince(seat store.Seat, s store.Season) (time.Time, error) {
+	now, err := g.Tx.SeasonByID(s.ID)
+	if err != nil || now.Played.IsZero() || seat.Returned.Before(now.Played) {
+		return seat.Returned, err
+	}
+	since := time.Time{}
+	if seat.Since.Before(now.Played) {
+		since = seat.Since
+	}
+	former, err := g.Tx.Tenures(g.Row.ID)
+	for _, t := range former {
+		if t.Seat == seat.ID && t.Since.Before(now.Played) && t.Since.After(since) {
+			since = t.Since
+		}
+	}
+	return since, err
 }
 
 // A SeatRecord is in how many seasons the player of a seat was in time, late, or silent, and how often the seat was given up.

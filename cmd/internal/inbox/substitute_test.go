@@ -10,6 +10,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/substitute"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -426,6 +427,33 @@ func TestSubstituteSilentAndReplaced(t *testing.T) {
 		h.sendsWords(ann, officeAddress, "BACK", "unknown")
 		h.wantVerified()
 	}
+}
+
+// The silence of a substitute is counted by itself in all letters, not together with that of the player before it, nor that of the player afterwards. The
+// player's vacations are not lost by it.
+func TestSubstituteSilenceIsCountedByItself(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.ladder = game.NewGame{Absent: store.AbsentSteward, Silence: 2}
+	h.times.Period = 20 * day
+	h.begin("training", 3)
+	h.do(func(g *game.Game) error { _, err := season.SetSetting(g, "vacation", "21"); return err })
+	h.stand("ben@example.org", "cat@example.org")
+	h.play()
+	h.sendAll()
+	h.told(ann, "VACATION 10 October TO 12 October", "answered")
+	h.substituted("SUBSTITUTE " + gil + " Gil TO 20 June")
+	h.play()
+	h.play()
+	h.sendAll()
+	const second = "a steward gave some for him, for the second time in a row"
+	wantIn(t, wording.OneLine(h.lastNew("ben@example.org").Text), "again: there were no orders for 2 seasons in a row", second)
+	wantIn(t, h.told(ann, "VACATION", "answered"), "away from 10 October 2027 to 12 October 2027")
+	h.play()
+	h.sendAll()
+	wantIn(t, h.told(ann, "REPORT SUMMER 2", "answered"), "a steward gave these, for the second time in a row")
+	wantIn(t, h.told("ben@example.org", "REPORT SUMMER 2", "answered"), second)
+	wantIn(t, h.told("ben@example.org", "REPORT", "answered"), "a steward gave some for him.")
 }
 
 // When the game ends while a substitute plays, both have the last letter.

@@ -20,7 +20,7 @@ func (tx *Tx) Return(id SeatID) (bool, error) {
 
 // WaitOnce gives a season that is open a later deadline for lords without orders. It reports false if that was done before.
 func (tx *Tx) WaitOnce(id SeasonID, deadline time.Time) (bool, error) {
-	return tx.changeOne("waiting for orders", `UPDATE seasons SET waited = 1, moves = moves + 1, regular = regular + ?1 - deadline, deadline = ?1, deadline_set = ?2
+	return tx.changeOne("waiting for orders", `UPDATE seasons SET waited = 1, stopped = 0, moves = moves + 1, regular = regular + ?1 - deadline, deadline = ?1, deadline_set = ?2
 		WHERE id = ?3 AND state = 'open' AND waited = 0`, millis(deadline), millis(tx.Now), id)
 }
 

@@ -214,6 +214,19 @@ func TestHalfSilent(t *testing.T) {
 	h.readAll(4)
 	h.duePass("")
 	wantText(t, h.readAll(4)["master@example.org"], "Something may be wrong: 3 of 4 lords have no orders")
+
+	if s := h.status(); s.Waits != "orders: more than half of the lords have none" {
+		t.Errorf("it waits for %q", s.Waits)
+	}
+	h.do(func(g *game.Game) error { _, err := season.SetSetting(g, "wait", "24h"); return err })
+	h.poll()
+	h.wantDue("")
+	h.sendAll()
+	wantText(t, h.readAll(4)["ann@example.org"], "more time for spring of year 2")
+	h.duePass("")
+	got = h.readAll(4)
+	wantText(t, got["master@example.org"], "Something may be wrong: 3 of 4 lords have no orders")
+	wantText(t, got["ann@example.org"], "waits for orders", "Yours are in")
 	if _, err := season.Play(t.Context(), h.Office, season.PlayRequest{Game: "valley", Season: "spring", Year: 2}); err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ func waitOnce(g *game.Game, silent []store.Seat) error {
 	if first, err := g.Tx.WaitOnce(g.Season.ID, deadline); err != nil || !first {
 		return err
 	}
-	g.Season.Deadline, g.Season.Waited = deadline, true
+	g.Season.Deadline, g.Season.Waited, g.Season.Stopped = deadline, true, false
 	title := wording.Title(g.Season)
 	if err := g.LogInNext(store.LogDeadline, game.ByClock, wording.Sentence(title+" was played "+length+" later than announced: not all lords had orders")); err != nil {
 		return err

@@ -317,6 +317,10 @@ func waitsFor(g *game.Game) string {
 		return "your RESUME"
 	case g.Paused():
 		return "the end of its pause, " + schedule.ShowBriefly(g.Row.PausedUntil, g.Row.Zone)
+	case s.Stopped && s.Held:
+		return "orders, and then for you: you hold it"
+	case s.Stopped:
+		return "orders: more than half of the lords have none"
 	case s.Held && g.TakesOrders():
 		return "its deadline, and then for you: you hold it"
 	case s.Held:

@@ -88,11 +88,15 @@ func letGo(g *game.Game, played store.Season) error {
 }
 
 // allowTime moves the deadline of the season that is open if the letters that call for its
-// orders were held for so long that less than half of the time is left.
+// orders were held for so long that less than half of the time is left, or less than a day where the master has chosen the deadline.
 func allowTime(g *game.Game, played store.Season) error {
 	season := g.State.Season
 	deadline := game.DeadlineAfter(g.Row, season, played, g.Tx.Now)
-	if g.Season.State != store.SeasonOpen || g.Paused() || !g.Season.Deadline.Before(g.Tx.Now.Add(game.ScheduleRule(g.Row.Schedule, season).Period/2)) {
+	least := game.ScheduleRule(g.Row.Schedule, season).Period / 2
+	if !g.Season.Fixed.IsZero() {
+		least = min(least, leastTime)
+	}
+	if g.Season.State != store.SeasonOpen || g.Paused() || !g.Season.Deadline.Before(g.Tx.Now.Add(least)) {
 		return nil
 	}
 	if err := setRegular(g, deadline, deadline); err != nil {

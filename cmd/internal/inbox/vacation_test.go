@@ -7,6 +7,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
+	"github.com/seneschal-pbem/seneschal/store"
 )
 
 // withVacations is the game of fridays, in which players may be away.
@@ -152,4 +153,54 @@ func TestVacationLimits(t *testing.T) {
 		}
 		return nil
 	})
+}
+
+// OFF leaves a deadline alone that vacations of others have moved, also when those are over. Days by which a deadline is moved back come back,
+// whether the player or the master moves it, and whether a pause came between.
+func TestVacationDaysComeBack(t *testing.T) {
+	t.Parallel()
+	h := withVacations(t)
+	h.told(ann, "VACATION 18 March TO 20 March", "answered")
+	h.told(ben, "VACATION 10 July TO 12 July", "answered")
+	h.pass(9 * day) // ann is back
+	wantIn(t, h.told(ben, "VACATION OFF", "answered"), "!March 2027", "21 of 21 days are left")
+	h.deadlineIs("2027-03-26 20:00")
+	wantIn(t, h.told(ann, "VACATION 26 March TO 27 March", "answered"), "Friday, 2 April", "7 of 21 days are left")
+	h.do(func(g *game.Game) error { _, err := season.Pause(g, ""); return err })
+	h.pass(2 * day)
+	h.do(resumes(h))
+	h.sendAll()
+	h.deadlineIs("2027-04-04 19:00")
+	wantIn(t, h.told(ann, "VACATION OFF", "answered"), "Sunday, 28 March", "14 of 21 days are left")
+	h.told(ann, "VACATION 28 March TO 29 March", "answered")
+	h.deadlineIs("2027-04-02 19:00")
+	wantIn(t, h.told(ann, "VACATION", "answered"), "9 of 21 days are left")
+	h.says("EXTEND 3 days earlier", "obeyed")
+	wantIn(t, h.told(ann, "VACATION", "answered"), "12 of 21 days are left")
+	h.says("SET vacation 1", "obeyed")
+	wantIn(t, h.told(ann, "VACATION", "answered"), "0 of 1 days are left")
+}
+
+// While a season waits for its master a vacation is entered, and the answer betrays nothing of what is not told: no deadline, and not whether the game
+// goes on. A deadline that the master has chosen meanwhile stays when he approves, as long as it leaves a day.
+func TestVacationInReview(t *testing.T) {
+	t.Parallel()
+	h := withVacations(t)
+	h.told(ben, "VACATION 10 July TO 12 July", "answered")
+	h.pass(7*day + 9*time.Hour)
+	if played := h.tick(); len(played) != 1 {
+		t.Fatalf("played %+v", played)
+	}
+	const closed = "The season is closed; the letter with its report says when the next orders are due"
+	wantIn(t, h.told(ann, "VACATION 25 March TO 28 March", "answered"), "you are away from 25 March 2027 to 28 March 2027. "+closed, "!spring", "!days are left")
+	h.deadlineIs("2027-04-02 19:00")
+	wantIn(t, h.told(ann, "VACATION 29 March TO 20 May", "answered"), "too few days", "!spring")
+	h.do(func(g *game.Game) error { return g.Tx.SetGameState(g.Row.ID, store.GameEnded) }) // as its last season does
+	wantIn(t, h.told(ben, "VACATION 11 April TO 12 April", "answered"), "you are away from 11 April 2027 to 12 April 2027. "+closed)
+	h.do(func(g *game.Game) error { return g.Tx.SetGameState(g.Row.ID, store.GameRunning) })
+	h.forget()
+	h.says("EXTEND 11 days earlier", "obeyed")
+	h.says("APPROVE", "obeyed")
+	h.deadlineIs("2027-03-22 20:00")
+	wantSaid(t, h.last(ann), "due by Monday, 22 March 2027")
 }

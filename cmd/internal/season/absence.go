@@ -1,6 +1,7 @@
 package season
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -20,11 +21,13 @@ const (
 // absences are the vacations that can move deadlines, each with the days that its player has left.
 type absences struct {
 	vacations []store.Vacation
+	entered   []store.Vacation             // what is not over and was not taken back, also of lords of whom it is not told yet that they are out
 	left      map[store.SeatID]map[int]int // by the year
 }
 
 // absencesOf reads the vacations of the players who hold a seat whose lord is in the game, but for those that were taken back. What
-// vacations have moved is taken off what the players have left, but for that of one season.
+// vacations have moved is taken off what the players have left, but for that of one season, which is to be moved anew: what moved that one
+// can move it again, also if it is over.
 func absencesOf(g *game.Game, but store.SeasonID) (a absences, err error) {
 	all, err := g.Tx.Vacations(g.Row.ID)
 	if err != nil {
@@ -43,15 +46,23 @@ func absencesOf(g *game.Game, but store.SeasonID) (a absences, err error) {
 		}
 	}
 	for _, v := range all {
+		again := false
 		for _, m := range moves {
-			if m.Vacation == v.ID && m.Season != but {
+			switch {
+			case m.Vacation == v.ID && m.Season == but:
+				again = true
+			case m.Vacation == v.ID:
 				for year, days := range schedule.DaysOf(m.Was, m.Became, where) {
 					a.left[v.Seat][year] -= days
 				}
 			}
 		}
-		if v.Ended.IsZero() && v.Until.After(g.Tx.Now) && !g.Idle(seatOf(g, v.Seat)) {
+		lasts, seat := v.Until.After(g.Tx.Now), seatOf(g, v.Seat)
+		if v.Ended.IsZero() && (lasts && !g.Idle(seat) || again) {
 			a.vacations = append(a.vacations, v)
+		}
+		if v.Ended.IsZero() && lasts && (!g.Idle(seat) || g.AwaitsApproval() && (seat.Resigned.IsZero() || g.LostUntold(seat))) {
+			a.entered = append(a.entered, v)
 		}
 	}
 	return a, nil
@@ -72,7 +83,7 @@ func (a absences) list() (all []schedule.Absence) {
 
 // of are those of one seat.
 func (a absences) of(seat store.SeatID) (all []store.Vacation) {
-	for _, v := range a.vacations {
+	for _, v := range a.entered {
 		if v.Seat == seat {
 			all = append(all, v)
 		}
@@ -190,4 +201,83 @@ func tellMoved(g *game.Game, by string, was time.Time, why string, but ...store.
 		return letters, false, err
 	}
 	return letters, false, letter.PostNews(g, letter.KindMaster, "the deadline of "+wording.Title(g.Season)+" has moved", moved+" The players are told.")
+}
+
+// giveBack moves the deadline of the season that is open back to where it would be without some vacations that were taken back, but leaves a day.
+// What they have moved all the same still counts.
+func giveBack(g *game.Game, ended []store.Vacation) error {
+	s := g.Season
+	if s.Regular.IsZero() || s.State != store.SeasonOpen || g.Paused() || g.Row.State != store.GameRunning {
+		return nil
+	}
+	before, err := g.Tx.VacationMoves(g.Row.ID)
+	if err != nil {
+		return err
+	}
+	before = slices.DeleteFunc(before, func(m store.VacationMove) bool { return m.Season != s.ID })
+	i := slices.IndexFunc(before, func(m store.VacationMove) bool {
+		return slices.ContainsFunc(ended, func(v store.Vacation) bool { return v.ID == m.Vacation })
+	})
+	if i < 0 {
+		return nil
+	}
+	without, moves, err := deadlineAnew(g, before[0].Was)
+	if err != nil {
+		return err
+	}
+	deadline := without
+	if least := g.Tx.Now.Add(leastTime); deadline.Before(least) {
+		deadline = least
+	}
+	if !deadline.Before(s.Deadline) {
+		return nil
+	}
+	if without.Before(deadline) {
+		moves = append(moves, store.VacationMove{Season: s.ID, Vacation: before[i].Vacation, Was: without, Became: deadline})
+	}
+	if err := errors.Join(g.Tx.ForgetVacationMoves(s.ID), g.Tx.AddVacationMoves(moves)); err != nil {
+		return err
+	}
+	return setRegular(g, deadline, s.Regular)
+}
+
+// deadlineAnew is where the vacations that are entered move the deadline of the season that is open, from where it would be if nobody were away, and
+// what each moves. It was at first when the first of them moved it: what moved it then does so still, if a pause has moved all since.
+func deadlineAnew(g *game.Game, first time.Time) (deadline time.Time, moves []store.VacationMove, err error) {
+	regular, where := g.Season.Regular, schedule.Location(g.Row.Zone)
+	for _, from := range []time.Time{regular, first} {
+		a, err := absencesOf(g, g.Season.ID)
+		if err != nil {
+			return deadline, nil, err
+		}
+		to, some := pastAbsences(g, a, from, from)
+		if days := int(regular.Sub(from).Round(24*time.Hour) / (24 * time.Hour)); schedule.Days(from, days, where).Equal(regular) {
+			to = schedule.Days(to, days, where)
+		} else {
+			to = to.Add(regular.Sub(from))
+		}
+		if to.After(deadline) {
+			deadline, moves = to, some
+		}
+	}
+	return deadline, moves, nil
+}
+
+// giveBackAfter gives back the days by which vacations have moved the deadline of the season that is open beyond a moment: its master has moved it
+// there, to an earlier one.
+func giveBackAfter(g *game.Game, deadline time.Time) error {
+	before, err := g.Tx.VacationMoves(g.Row.ID)
+	if err != nil {
+		return err
+	}
+	var moves []store.VacationMove
+	for _, m := range before {
+		if m.Became.After(deadline) {
+			m.Became = deadline
+		}
+		if m.Season == g.Season.ID && m.Became.After(m.Was) {
+			moves = append(moves, m)
+		}
+	}
+	return errors.Join(g.Tx.ForgetVacationMoves(g.Season.ID), g.Tx.AddVacationMoves(moves))
 }

@@ -166,7 +166,7 @@ func ExtendDeadline(g *game.Game, length string) (ExtendResult, error) {
 		return r, game.Cannot(fmt.Errorf("you play %s yourself, and the deadline of a season of a game that its master plays moves by at most 14 days in all: until %s",
 			lord, schedule.ShowTime(s.Deadline.Add(mostForPlaying-s.Extended), r.Zone)), "")
 	}
-	if err := g.Tx.FixDeadline(s.ID, r.Deadline, r.Deadline.Sub(s.Deadline)); err != nil {
+	if err := errors.Join(g.Tx.FixDeadline(s.ID, r.Deadline, r.Deadline.Sub(s.Deadline)), giveBackAfter(g, r.Deadline)); err != nil {
 		return r, err
 	}
 	g.Season.Regular, g.Season.Fixed, g.Season.Extended = time.Time{}, g.Tx.Now, s.Extended+r.Deadline.Sub(s.Deadline)

@@ -36,6 +36,7 @@ type VacationResult struct {
 	Letters  int         `json:"letters"`         // that tell the others
 	Waiting  bool        `json:"waiting,omitempty"`
 	paused   bool
+	untold   bool // the season that is open is not told yet
 }
 
 // An AwayTime is a time in which a player is away.
@@ -48,11 +49,20 @@ type AwayTime struct {
 // Say says it in a few sentences.
 func (r VacationResult) Say() string { return r.say(r.Lord+" is", "to "+r.Lord) }
 
-// SayToPlayer says it to the player.
-func (r VacationResult) SayToPlayer() string { return r.say("you are", "to you") }
+// SayToPlayer says it to the player, to whom nothing shows of a season that is not told yet.
+func (r VacationResult) SayToPlayer() string {
+	if !r.untold {
+		return r.say("you are", "to you")
+	}
+	text := strings.Join(r.sayDone("you are"), ". ")
+	if r.New != "" || r.Off && !r.Already {
+		text += ". The season is closed; the letter with its report says when the next orders are due"
+	}
+	return strings.ReplaceAll(text, "..", ".")
+}
 
-func (r VacationResult) say(who, to string) string {
-	var all []string
+// sayDone says what is entered, or what was done.
+func (r VacationResult) sayDone(who string) (all []string) {
 	switch {
 	case r.Off && r.Already:
 		all = append(all, "no vacation is entered; nothing was done")
@@ -65,6 +75,11 @@ func (r VacationResult) say(who, to string) string {
 	default:
 		all = append(all, who+" away "+phrase.List(phrase.Each(r.Entered, func(a AwayTime) string { return a.Said }))+". VACATION OFF takes that back")
 	}
+	return all
+}
+
+func (r VacationResult) say(who, to string) string {
+	all := r.sayDone(who)
 	title := wording.SeasonTitle(r.Season, r.Year)
 	switch {
 	case !r.Was.IsZero() && r.Waiting:
@@ -97,7 +112,8 @@ func Vacation(ctx context.Context, o *game.Office, gameName, lord string, do fun
 
 // newVacationResult is what is to be said of the vacations of a seat.
 func newVacationResult(g *game.Game, seat store.Seat) (r VacationResult, err error) {
-	r = VacationResult{Game: g.Row.Name, Lord: seat.Lord, Season: g.Season.Name, Year: g.Season.Year, Deadline: g.Season.Deadline, Zone: seat.Zone, Days: g.Row.Vacation, paused: g.Paused()}
+	r = VacationResult{Game: g.Row.Name, Lord: seat.Lord, Season: g.Season.Name, Year: g.Season.Year, Deadline: g.Season.Deadline, Zone: seat.Zone, Days: g.Row.Vacation,
+		paused: g.Paused(), untold: g.AwaitsApproval()}
 	if g.Row.Vacation == 0 {
 		return r, game.Cannot(errors.New("in this game no deadline moves for players who are away; the master can move one with EXTEND"), "")
 	}
@@ -119,7 +135,7 @@ func newVacationResult(g *game.Game, seat store.Seat) (r VacationResult, err err
 	where := schedule.Location(g.Row.Zone)
 	r.Left = map[int]int{}
 	for year := g.Tx.Now.In(where).Year(); year <= latest.In(where).Year(); year++ {
-		r.Left[year] = a.left[seat.ID][year]
+		r.Left[year] = max(0, a.left[seat.ID][year]) // the master may have allowed more before
 	}
 	return r, nil
 }
@@ -203,7 +219,7 @@ func readVacation(g *game.Game, seat store.Seat, from, to string) (v store.Vacat
 // checkVacation says why a vacation cannot be entered: the player is away then already, or there are too few days left.
 func checkVacation(g *game.Game, v store.Vacation) error {
 	seat := seatOf(g, v.Seat)
-	if g.Row.State == store.GameEnded || g.Idle(seat) && !g.AwaitsApproval() {
+	if g.EndKnown() || g.Idle(seat) && !g.AwaitsApproval() {
 		return game.Cannot(fmt.Errorf("no deadline moves for %s: nobody writes orders for him any more", seat.Lord), "")
 	}
 	a, err := absencesOf(g, 0)
@@ -241,7 +257,10 @@ func sayLeft(g *game.Game, a absences, v store.Vacation) string {
 	}
 	var all []string
 	for year := v.First.In(where).Year(); year <= v.Until.Add(-game.Tick).In(where).Year(); year++ {
-		all = append(all, fmt.Sprintf("%d are left in %d", a.left[v.Seat][year], year))
+		all = append(all, fmt.Sprintf("%d are left in %d", max(0, a.left[v.Seat][year]), year))
+	}
+	if g.AwaitsApproval() {
+		return phrase.List(all)
 	}
 	return phrase.List(all) + fmt.Sprintf(", and %d for %s", max(0, season), wording.Title(g.Season))
 }
@@ -261,7 +280,7 @@ func forecastOf(g *game.Game, a absences, v store.Vacation) *forecast {
 		left[seat] = maps.Clone(years)
 	}
 	v.Written = g.Tx.Now
-	f := &forecast{game: g, absences: absences{append(slices.Clone(a.vacations), v), left}, candidate: len(a.vacations)}
+	f := &forecast{game: g, absences: absences{vacations: append(slices.Clone(a.vacations), v), left: left}, candidate: len(a.vacations)}
 	f.run(v.Until)
 	return f
 }
@@ -337,41 +356,4 @@ func EndVacations(g *game.Game, seat store.Seat, answered bool) (VacationResult,
 	}
 	r.Letters, r.Waiting, err = tellMoved(g, seat.Lord, was, seat.Lord+" is not away any more", but...)
 	return r, err
-}
-
-// giveBack moves the deadline of the season that is open back to where it would be without some vacations that were taken back, but leaves a day.
-// What they have moved all the same still counts.
-func giveBack(g *game.Game, ended []store.Vacation) error {
-	s := g.Season
-	if s.Regular.IsZero() || s.State != store.SeasonOpen || g.Paused() || g.Row.State != store.GameRunning {
-		return nil
-	}
-	a, err := absencesOf(g, s.ID)
-	if err != nil {
-		return err
-	}
-	deadline, moves := pastAbsences(g, a, s.Regular, s.Regular)
-	if least := g.Tx.Now.Add(leastTime); deadline.Before(least) {
-		deadline = least
-	}
-	if !deadline.Before(s.Deadline) {
-		return nil
-	}
-	before, err := g.Tx.VacationMoves(g.Row.ID)
-	if err != nil {
-		return err
-	}
-	for _, m := range before {
-		isEnded := slices.ContainsFunc(ended, func(v store.Vacation) bool { return v.ID == m.Vacation })
-		if m.Became.After(deadline) {
-			m.Became = deadline
-		}
-		if m.Season == s.ID && isEnded && m.Became.After(m.Was) {
-			moves = append(moves, m)
-		}
-	}
-	if err := errors.Join(g.Tx.ForgetVacationMoves(s.ID), g.Tx.AddVacationMoves(moves)); err != nil {
-		return err
-	}
-	return setRegular(g, deadline, s.Regular)
 }

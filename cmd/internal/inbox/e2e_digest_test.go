@@ -319,6 +319,9 @@ func TestWhoReadsLetters(t *testing.T) {
 	if !strings.Contains(file, "Letter of somebody (a player)") || !strings.Contains(file, "| Trust me.") || strings.Contains(file, "@") {
 		t.Error(file)
 	}
+	h.pass(time.Second)
+	h.answer(ann, "LETTER TO "+lords[1]+"\nNobody else reads this.\nEND LETTER")
+	h.round("answered")
 	h.asked(cat, "RESEND")
 	if again := h.attached(cat, "letters.txt"); again != file {
 		t.Errorf("RESEND brings\n%s", again)

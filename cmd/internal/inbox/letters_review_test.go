@@ -3,6 +3,7 @@ package inbox_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
@@ -98,5 +99,32 @@ func TestAnonymousWriterNotFoundOut(t *testing.T) {
 	}
 	if got := h.mails(ann); len(got) != 4 {
 		t.Errorf("she got %v", subjects(got))
+	}
+}
+
+// The last letter shows what the players have written while it waited for the master.
+func TestLastLetterHasTheLatest(t *testing.T) {
+	t.Parallel()
+	h := called(t, winAt(t))
+	h.exec(`UPDATE games SET publish_letters = 1`)
+	h.play()
+	h.approve()
+	h.readAll(2)
+	h.answer(ann, h.ofSteward(0))
+	h.wantOutcomes("entered")
+	h.sendAll()
+	h.play()
+	h.sendAll()
+	h.readAll(2)
+	h.pass(time.Minute)
+	h.deliver(ben, h.Account.Plus(h.Key(h.seat(1), 2).String()), "LETTER TO ALL\nWho wins?\nEND LETTER\nNAME Benno")
+	h.round("answered")
+	h.readAll(2)
+	h.says("APPROVE", "obeyed")
+	if got := subjects(h.mails(ann)); len(got) != 2 {
+		t.Errorf("she got %v", got)
+	}
+	if file := h.attached(ann, "letters.txt"); !strings.Contains(file, "| Who wins?") {
+		t.Error(file)
 	}
 }

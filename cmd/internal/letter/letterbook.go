@@ -131,8 +131,9 @@ func (b LetterBook) Write() (string, error) {
 	return templates.Book(t)
 }
 
-// WithLetters attaches all letters between the players to the last letter of a game, if the game publishes them.
-func WithLetters(g *game.Game, l templates.Letter) (templates.Letter, error) {
+// WithLetters attaches all letters between the players to the last letter of a game, if the game publishes them; none that was written
+// after that letter.
+func WithLetters(g *game.Game, l templates.Letter, written time.Time) (templates.Letter, error) {
 	if !g.Row.Publish {
 		return l, nil
 	}
@@ -140,6 +141,7 @@ func WithLetters(g *game.Game, l templates.Letter) (templates.Letter, error) {
 	if err != nil {
 		return l, err
 	}
+	b.Letters = slices.DeleteFunc(b.Letters, func(l WrittenLetter) bool { return l.Written.After(written) })
 	text, err := b.Write()
 	l.Files = append(slices.Clone(l.Files), templates.File{Name: templates.LettersFile, Text: text})
 	return l, err

@@ -274,7 +274,10 @@ func (p *playerMessage) sendReportOf(season store.Season, args []string) error {
 	}
 	text, err := render(v)
 	if _, last := v.(*view.Final); last && err == nil {
-		text, err = letter.WithLetters(p.game, text)
+		var l store.Letter
+		if l, err = p.game.Tx.LetterOf(p.seat.ID, p.game.Season.ID, letter.KindLast); err == nil {
+			text, err = letter.WithLetters(p.game, text, l.Written)
+		}
 	}
 	if err != nil {
 		return err

@@ -71,12 +71,22 @@ func approveWaiting(g *game.Game) (ApproveResult, error) {
 		return result, err
 	}
 	result.Season, result.Year, result.Letters = last.Name, last.Year, len(held)
-	if g.Season.State == store.SeasonOpen { // less time is left than when they were written
-		if err := letter.RewriteReports(g, last); err != nil {
-			return result, err
-		}
+	if err := renewHeld(g, last); err != nil {
+		return result, err
 	}
 	return result, letGo(g, last)
+}
+
+// renewHeld writes letters again that have waited: those that call for orders, since less time is left than when they were written, or the
+// last ones, which bring what was done and, if the game publishes it, written by the players since.
+func renewHeld(g *game.Game, last store.Season) error {
+	if g.Season.State == store.SeasonOpen {
+		return letter.RewriteReports(g, last)
+	}
+	if err := g.Tx.DropHeld(last.ID, letter.KindLast, 0); err != nil {
+		return err
+	}
+	return lastLetters(g, last, true)
 }
 
 // letGo lets the letters of a season leave, and with them what those who watch are told.

@@ -76,7 +76,7 @@ func lastLetters(g *game.Game, last store.Season, hold bool) error {
 		v.Published = g.Row.Publish
 		text, err := templates.LastLetter(v)
 		if err == nil {
-			text, err = letter.WithLetters(g, text)
+			text, err = letter.WithLetters(g, text, g.Tx.Now)
 		}
 		if err != nil {
 			return err

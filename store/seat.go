@@ -106,8 +106,13 @@ func (tx *Tx) SetReady(id SeatID, season int) error {
 	return tx.write("noting who is ready", `UPDATE seats SET ready_for = ? WHERE id = ?`, season, id)
 }
 
-// SetAddress changes where the letters of a seat go. The address may have one seat of a game only.
+// SetAddress changes where the letters of a seat go. The address may have one seat of a game only. An earlier time of the same player, before a
+// substitute played, stays that player's.
 func (tx *Tx) SetAddress(id SeatID, address string) error {
+	if err := tx.write("changing an address", `UPDATE tenures SET address = ?1
+		WHERE seat_id = ?2 AND address = (SELECT address FROM seats WHERE id = ?2)`, address, id); err != nil {
+		return err
+	}
 	err := tx.write("changing an address", `UPDATE seats SET address = ? WHERE id = ?`, address, id)
 	if isTaken(err) {
 		return fmt.Errorf("address %q has a seat in this game already", address)

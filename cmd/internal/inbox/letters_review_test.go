@@ -1,11 +1,13 @@
 package inbox_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
@@ -127,4 +129,24 @@ func TestLastLetterHasTheLatest(t *testing.T) {
 	if file := h.attached(ann, "letters.txt"); !strings.Contains(file, "| Who wins?") {
 		t.Error(file)
 	}
+}
+
+// Who has played again after a substitute, and then has another address, has the letters from before still.
+func TestLettersAfterSubstituteAndAddress(t *testing.T) {
+	t.Parallel()
+	h := toLetters(t, 2)
+	h.answer(players(2)[1], "LETTER TO ALL\nOf old.\nEND LETTER")
+	h.round("answered")
+	h.pass(48 * time.Hour)
+	h.exec(fmt.Sprintf(`INSERT INTO tenures (seat_id, player, address, since, until, first, last) SELECT id, player, address, since, %d, 0, 0 FROM seats WHERE place = 0;
+		UPDATE seats SET since = %[1]d WHERE place = 0`, h.clock().Add(-24*time.Hour).UnixMilli()))
+	if _, err := player.ChangeAddress(t.Context(), h.Office, "valley", h.seat(0).Lord, "ann2@example.org", false); err != nil {
+		t.Fatal(err)
+	}
+	h.post.AddUser("ann2@example.org", password)
+	h.sendAll()
+	h.mails("ann2@example.org")
+	h.answer("ann2@example.org", "LETTERS")
+	h.round("answered")
+	wantWords(t, h.last("ann2@example.org"), "| Of old.")
 }

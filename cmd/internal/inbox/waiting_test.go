@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -175,4 +176,30 @@ func TestRemoveDuringReview(t *testing.T) {
 		t.Errorf("%d letters more", n)
 	}
 	wantText(t, h.lastNew(eve), "Winter of year 1")
+}
+
+// Where a seat passes on after the deadline of a season that is not played yet, the newcomer has three days, and what the earlier player wrote rests:
+// it is shown in the one letter that comes, and counts again after KEEP. A question of the earlier player's is not shown as the newcomer's.
+func TestReplaceAfterTheDeadline(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 3)
+	h.answer(ann, "HIRE 1 MAN\n\nMay Ann ask what a hive costs?")
+	h.wantOutcomes("entered")
+	h.pass(h.status().Deadline.Sub(h.clock()) + time.Hour)
+	if r := h.replaces(); r.Deadline == nil {
+		t.Fatalf("%+v", r)
+	}
+	h.wantOrders(0, "")
+	wantText(t, h.last(eve), "from now on you play", "HIRE 1 MAN", "KEEP")
+	wantText(t, h.lastNew("ben@example.org"), "a player has taken a seat over")
+	h.pass(25 * time.Hour)
+	if _, err := season.ReleaseOverdue(t.Context(), h.Office); err != nil {
+		t.Fatal(err)
+	}
+	h.sendAll()
+	wantText(t, h.lastNew(masterAddress), "from an earlier player (Lancelot)", "what a hive costs")
+	h.answer(eve, "KEEP")
+	h.wantOutcomes("entered")
+	h.wantOrders(0, "HIRE 1 MAN")
 }

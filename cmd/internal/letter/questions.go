@@ -98,7 +98,8 @@ func askedOf(g *game.Game, q store.Question) (templates.Asked, error) {
 	if err != nil {
 		return templates.Asked{}, err
 	}
-	a := templates.Asked{Number: q.Number, Lord: s.Lord, From: fmt.Sprintf("%s (%s)", s.Player, s.Lord), When: schedule.ShowTime(q.Asked, g.Row.Zone)}
+	player := phrase.Choose(q.Asked.Before(s.Since), "an earlier player", s.Player)
+	a := templates.Asked{Number: q.Number, Lord: s.Lord, From: fmt.Sprintf("%s (%s)", player, s.Lord), When: schedule.ShowTime(q.Asked, g.Row.Zone)}
 	for line := range strings.SplitSeq(q.Text, "\n") {
 		a.Lines = append(a.Lines, strings.Map(blankControls, line))
 	}

@@ -174,8 +174,8 @@ func ExtendDeadline(g *game.Game, length string) (ExtendResult, error) {
 }
 
 // GiveTime moves the deadline of the season that is open so that no less than that time is left, once a season; the players
-// are told. The result is zero if there is as much, or it has been moved for this before.
-func GiveTime(g *game.Game, least time.Duration) (ExtendResult, error) {
+// are told, but for the one for whom it is moved. The result is zero if there is as much, or it has been moved for this before.
+func GiveTime(g *game.Game, least time.Duration, to store.SeatID) (ExtendResult, error) {
 	s := g.Season
 	if g.Row.State != store.GameRunning || s.State != store.SeasonOpen || g.Paused() || s.Deadline.Sub(g.Tx.Now) >= least {
 		return ExtendResult{}, nil
@@ -192,11 +192,11 @@ func GiveTime(g *game.Game, least time.Duration) (ExtendResult, error) {
 		return r, err
 	}
 	r.Deadline = g.Season.Deadline
-	return r, tellDeadline(g, &r, game.ByClock, "a player has taken a seat over, "+phrase.Choose(who == "", "", who+", ")+"and so the deadline of "+wording.Title(s)+" has moved")
+	return r, tellDeadline(g, &r, game.ByClock, "a player has taken a seat over, "+phrase.Choose(who == "", "", who+", ")+"and so the deadline of "+wording.Title(s)+" has moved", to)
 }
 
-// tellDeadline tells the players of another deadline of the season that is open, by whom it was moved, and why: in a sentence about it, without its full stop.
-func tellDeadline(g *game.Game, r *ExtendResult, by, why string) (err error) {
+// tellDeadline tells the players, but for some, of another deadline of the season that is open, by whom it was moved, and why: in a sentence about it, without its full stop.
+func tellDeadline(g *game.Game, r *ExtendResult, by, why string, but ...store.SeatID) (err error) {
 	g.Season.Deadline, g.Season.Stopped = r.Deadline, false
 	if err := g.LogApart(store.LogDeadline, by, phrase.UpperFirst(why)+movedFrom(r.Was, r.Deadline, r.Zone)); err != nil {
 		return err
@@ -205,7 +205,7 @@ func tellDeadline(g *game.Game, r *ExtendResult, by, why string) (err error) {
 		r.Waiting = true
 		return letter.RewriteReports(g, last)
 	}
-	r.Letters, err = postDeadline(g, r.Was, why)
+	r.Letters, err = postDeadline(g, r.Was, why, but...)
 	return err
 }
 

@@ -107,6 +107,13 @@ func Replace(g *game.Game, to Successor) (r ReplaceResult, err error) {
 			return r, err
 		}
 	}
+	moved, err := season.GiveTime(g, Handover, next.ID) // first: a season that is open again takes no orders of an earlier player
+	if err != nil {
+		return r, err
+	}
+	if !moved.Deadline.IsZero() {
+		r.Deadline = &moved.Deadline
+	}
 	frozen, err := freezeOrders(g, next)
 	if err != nil {
 		return r, err
@@ -116,13 +123,6 @@ func Replace(g *game.Game, to Successor) (r ReplaceResult, err error) {
 	}
 	if err := passHeldReport(g, next); err != nil {
 		return r, err
-	}
-	moved, err := season.GiveTime(g, Handover)
-	if err != nil {
-		return r, err
-	}
-	if !moved.Deadline.IsZero() {
-		r.Deadline = &moved.Deadline
 	}
 	if err := welcome(g, next, was, frozen); err != nil {
 		return r, err

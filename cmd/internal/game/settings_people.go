@@ -95,8 +95,10 @@ func (g *Game) FullSince() (since time.Time) {
 		return time.Time{}
 	}
 	for _, s := range g.Seats {
-		if s.Since.After(since) {
-			since = s.Since
+		for _, taken := range []time.Time{s.Since, s.Returned} {
+			if taken.After(since) {
+				since = taken
+			}
 		}
 	}
 	return since

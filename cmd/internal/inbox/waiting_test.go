@@ -203,3 +203,51 @@ func TestReplaceAfterTheDeadline(t *testing.T) {
 	h.wantOutcomes("entered")
 	h.wantOrders(0, "HIRE 1 MAN")
 }
+
+// A player from whom the master has taken a seat does not get it back by JOIN.
+func TestRemovedDoesNotJoinAgain(t *testing.T) {
+	t.Parallel()
+	h, lord := waitsForSeat(t)
+	h.deliver(ann, h.keyTo(ann), "RETURN")
+	h.wantOutcomes("returned")
+	h.sendAll()
+	if _, err := tenure.RemovePlayer(t.Context(), h.Office, "valley", lord, false); err != nil {
+		t.Fatal(err)
+	}
+	h.set("join", "open")
+	h.sendAll()
+	h.joins(ann, "JOIN valley")
+	h.offers()
+	h.wantWaiting(ann)
+	if l := h.status().Lords[0]; !l.Resigned || h.status().WaitList[0].Offered != "" {
+		t.Errorf("%+v", l)
+	}
+	if _, err := tenure.SeatTo(t.Context(), h.Office, "valley", tenure.Successor{Lord: lord, Address: ann}, false); err != nil {
+		t.Error(err)
+	}
+	h.wantWaiting()
+}
+
+// A game that begins when it is full gives two days from the moment at which the last seat was taken back, too, and all are told.
+func TestReturnFillsTheGame(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.gather("training", 2, false)
+	h.set("seats", "2")
+	h.set("start", "full")
+	h.sendAll()
+	h.resigns(ann)
+	h.pass(5 * 24 * time.Hour)
+	h.mails("ben@example.org")
+	h.deliver(ann, h.keyTo(ann), "RETURN")
+	h.wantOutcomes("returned")
+	h.sendAll()
+	wantText(t, h.lastNew("ben@example.org"), "All seats of valley are taken", "at the latest on Friday, 19 March")
+	for _, begun := range []int{0, 1} {
+		h.poll()
+		if r, err := season.StartFull(t.Context(), h.Office); err != nil || len(r) != begun {
+			t.Fatalf("%+v, %v; want %d", r, err, begun)
+		}
+		h.pass(49 * time.Hour)
+	}
+}

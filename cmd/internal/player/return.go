@@ -42,6 +42,9 @@ func (p *playerMessage) returnSeat() (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	if err := letter.TellFull(p.game, p.seat); err != nil {
+		return false, err
+	}
 	what := p.seat.Lord + " is yours again, and the orders that you had written for seasons to come count again, standing ones too: STATUS shows them."
 	return len(p.sheet.Words) > 0 || p.hasOrders(), p.replyNotice("you have your seat again", templates.Returned, p.newNotice(what))
 }

@@ -244,7 +244,8 @@ func AnswerJoin(g *game.Game, from string, lines []mail.Line) (letter.Outcome, e
 }
 
 // lordFor is the lord whom a person who has answered gets without the master's word: the first free one of those wished for, else the first
-// that is free; empty if the person waits. A seat that is offered to another, or is to be, is not free.
+// that is free; empty if the person waits. A seat that is offered to another, or is to be, is not free; nor is
+// one to the player from whom the master has taken it.
 func lordFor(g *game.Game, j store.Join) (string, error) {
 	if g.Row.Joining != store.JoinOpen && !j.Invited {
 		return "", nil
@@ -263,6 +264,9 @@ func lordFor(g *game.Game, j store.Join) (string, error) {
 		return err == nil && (!isNext || slices.ContainsFunc(offered, func(o store.Offer) bool { return o.Seat == s.ID }))
 	})
 	if own := ownVacant(g, j.Address); own != "" {
+		if s, err := g.SeatOf(own); err != nil || s.Removed && !j.Invited { // only the master gives that back
+			return "", err
+		}
 		return phrase.Choose(slices.Contains(free, own), own, ""), err
 	}
 	return wishedFor(j, free), err

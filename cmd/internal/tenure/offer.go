@@ -63,7 +63,7 @@ func offerRound(g *game.Game) (all []OfferResult, err error) {
 		next := slices.IndexFunc(waiting, func(j store.Join) bool {
 			own := ownVacant(g, j.Address)
 			isAsked := slices.ContainsFunc(offers, func(o store.Offer) bool { return o.Join == j.ID })
-			return !isAsked && !letter.PlaysIn(g, j.Address) && (own == "" || own == lord)
+			return !isAsked && !letter.PlaysIn(g, j.Address) && (own == "" || own == lord && !(seat.Removed && !j.Invited))
 		})
 		if next < 0 {
 			continue

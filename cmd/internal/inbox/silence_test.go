@@ -190,6 +190,10 @@ func TestHalfSilent(t *testing.T) {
 	h.wantOutcomes("answered")
 	h.sendAll()
 	wantText(t, h.readAll(4)["master@example.org"], "It is not played by itself: more than half of the lords have no orders. PLAY winter 1")
+	h.answer("dan@example.org", "STATUS")
+	h.wantOutcomes("answered")
+	h.sendAll()
+	wantText(t, h.readAll(4)["dan@example.org"], "which has passed; orders are taken until the season is played")
 	for range 3 {
 		h.pass(5 * time.Hour)
 		h.poll()

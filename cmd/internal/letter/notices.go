@@ -46,6 +46,8 @@ func Letterhead(g *game.Game, s store.Seat) view.Office {
 	case g.Paused():
 		head.Paused = "the game is paused " + game.SayUntil(g.Row.PausedUntil, s.Zone) + "; no deadline runs"
 		head.Deadline, head.Due = "none now: "+head.Paused, ""
+	case g.Season.Stopped && g.TakesOrders() && g.Tx.Now.After(g.ClosesAt(g.Season)):
+		head.Deadline += ", which has passed; orders are taken until the season is played"
 	}
 	head.Ready = g.SayReady(s.Zone)
 	return head

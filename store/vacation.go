@@ -33,7 +33,7 @@ func (tx *Tx) AddVacation(v Vacation) (VacationID, error) {
 // Vacations reads the vacations of the present players of a game, also those that are over or were taken back, in the order in which they
 // were entered; of a player who was away and whose substitute played, also those from before.
 func (tx *Tx) Vacations(game GameID) ([]Vacation, error) {
-	return readAll[Vacation](tx, "the vacations", `FROM vacations WHERE EXISTS (SELECT 1 FROM seats WHERE seats.id = seat_id AND game_id = ? AND (since <= written
+	return readAll[Vacation](tx, "the vacations", `FROM vacations WHERE EXISTS (SELECT 1 FROM seats WHERE seats.id = seat_id AND game_id = ? AND place >= 0 AND (since <= written
 		OR EXISTS (SELECT 1 FROM tenures t WHERE t.seat_id = seats.id AND t.address = seats.address COLLATE NOCASE AND t.since <= written AND written <= t.until)))
 		ORDER BY id`, game)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -155,12 +156,30 @@ func TestVacationLimits(t *testing.T) {
 	})
 }
 
+// A vacation can be entered before the game begins, when no deadline runs; that of a player who gives the seat up does not keep the game from beginning.
+func TestVacationBeforeTheGame(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.times = store.Schedule{At: "friday 20:00", Period: 7 * day}
+	h.gather("training", 3, false)
+	h.do(func(g *game.Game) error { _, err := season.SetSetting(g, "vacation", "21"); return err })
+	h.told(ann, "VACATION 15 March TO 20 March", "answered")
+	wantIn(t, h.told(ben, "VACATION 18 March TO 20 March", "answered"), "The game has not begun; deadlines in it that fall into the vacation move", "!2027, 20:00")
+	h.do(func(g *game.Game) error { _, err := g.Tx.Resign(g.Seats[0].ID, g.Tx.Now); return err })
+	if _, err := season.StartGame(t.Context(), h.Office, "valley", false); err != nil {
+		t.Fatal(err)
+	}
+	h.deadlineIs("2027-03-26 20:00")
+}
+
 // OFF leaves a deadline alone that vacations of others have moved, also when those are over. Days by which a deadline is moved back come back,
 // whether the player or the master moves it, and whether a pause came between.
 func TestVacationDaysComeBack(t *testing.T) {
 	t.Parallel()
 	h := withVacations(t)
+	h.asked(ann, "CALENDAR ON")
 	h.told(ann, "VACATION 18 March TO 20 March", "answered")
+	h.wantInCalendar(ann, "CONFIRMED")
 	h.told(ben, "VACATION 10 July TO 12 July", "answered")
 	h.pass(9 * day) // ann is back
 	wantIn(t, h.told(ben, "VACATION OFF", "answered"), "!March 2027", "21 of 21 days are left")

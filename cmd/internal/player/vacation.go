@@ -22,7 +22,11 @@ func (p *playerMessage) setVacation(args []string) error {
 	default:
 		n.Stands = r.SayToPlayer() + "."
 	}
-	return p.replyNotice("your vacation", templates.Clock, n)
+	if err := p.replyNotice("your vacation", templates.Clock, n); err != nil {
+		return err
+	}
+	p.result.Answers[len(p.result.Answers)-1].Draft.Deadline = !r.Was.IsZero() // that it moves the calendar of the player must know too
+	return nil
 }
 
 func (p *playerMessage) vacation(args []string) (season.VacationResult, error) {

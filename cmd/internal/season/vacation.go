@@ -37,6 +37,7 @@ type VacationResult struct {
 	Waiting  bool        `json:"waiting,omitempty"`
 	paused   bool
 	untold   bool // the season that is open is not told yet
+	unbegun  bool // the game has not begun: no deadline runs
 }
 
 // An AwayTime is a time in which a player is away.
@@ -90,6 +91,8 @@ func (r VacationResult) say(who, to string) string {
 		all = append(all, "The game is paused: the deadline moves when it goes on")
 	case r.Stays:
 		all = append(all, "The deadline of "+title+" stays, "+schedule.ShowTime(r.Deadline, r.Zone)+": it was less than a day away. Those after it move")
+	case r.New != "" && r.unbegun:
+		all = append(all, "The game has not begun; deadlines in it that fall into the vacation move")
 	case r.New != "":
 		all = append(all, "The deadline that runs stays, "+schedule.ShowTime(r.Deadline, r.Zone)+"; those after it that fall into the vacation move. The other players read it in their next letters")
 	}
@@ -113,7 +116,7 @@ func Vacation(ctx context.Context, o *game.Office, gameName, lord string, do fun
 // newVacationResult is what is to be said of the vacations of a seat.
 func newVacationResult(g *game.Game, seat store.Seat) (r VacationResult, err error) {
 	r = VacationResult{Game: g.Row.Name, Lord: seat.Lord, Season: g.Season.Name, Year: g.Season.Year, Deadline: g.Season.Deadline, Zone: seat.Zone, Days: g.Row.Vacation,
-		paused: g.Paused(), untold: g.AwaitsApproval()}
+		paused: g.Paused(), untold: g.AwaitsApproval(), unbegun: g.Row.State == store.GameOpen}
 	if g.Row.Vacation == 0 {
 		return r, game.Cannot(errors.New("in this game no deadline moves for players who are away; the master can move one with EXTEND"), "")
 	}
@@ -259,7 +262,7 @@ func sayLeft(g *game.Game, a absences, v store.Vacation) string {
 	for year := v.First.In(where).Year(); year <= v.Until.Add(-game.Tick).In(where).Year(); year++ {
 		all = append(all, fmt.Sprintf("%d are left in %d", max(0, a.left[v.Seat][year]), year))
 	}
-	if g.AwaitsApproval() {
+	if g.AwaitsApproval() || g.Row.State != store.GameRunning { // no deadline runs of which it could be said
 		return phrase.List(all)
 	}
 	return phrase.List(all) + fmt.Sprintf(", and %d for %s", max(0, season), wording.Title(g.Season))

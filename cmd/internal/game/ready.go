@@ -38,7 +38,11 @@ func (g *Game) SayReady(zone string) string {
 		return ""
 	}
 	ready, of := g.CountReady()
-	text := fmt.Sprintf("%d of %s %s READY; when all are, the season need not wait for its deadline", ready, phrase.Figures(of, "lord"), phrase.Choose(ready == 1, "is", "are"))
+	text := fmt.Sprintf("%d of %s %s READY", ready, phrase.Figures(of, "lord"), phrase.Choose(ready == 1, "is", "are"))
+	if g.Paused() {
+		return text + "; nothing is played while the game is paused."
+	}
+	text += "; when all are, the season need not wait for its deadline"
 	if from.After(g.Tx.Now) {
 		text += ", but is not played before " + schedule.ShowTime(from, zone)
 	}

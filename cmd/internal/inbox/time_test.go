@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
@@ -234,7 +235,10 @@ func TestReadyPlaysTheSeason(t *testing.T) {
 	h.says("APPROVE", "obeyed")
 	got := h.mails(ann)
 	wantSaid(t, got[len(got)-1], "All lords were READY, and so the season was played before its deadline.")
-	wantIn(t, h.told(ben, "STATUS", "answered"), "0 of 2 lords are READY")
+	wantIn(t, h.told(ben, "STATUS", "answered"), "0 of 2 lords are READY; when all are")
+	h.do(func(g *game.Game) error { _, err := season.Pause(g, ""); return err })
+	h.sendAll()
+	wantIn(t, h.told(ben, "STATUS", "answered"), "0 of 2 lords are READY; nothing is played while the game is paused.")
 }
 
 // A service that was away over a deadline moves it by the time lost before it takes the mail in that came meanwhile, once; the players

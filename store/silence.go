@@ -52,8 +52,8 @@ func (tx *Tx) Attendances(seat SeatID) ([]Attendance, error) {
 		WHERE s.game_id = (SELECT game_id FROM seats WHERE id = ?1) AND s.number > 0 ORDER BY s.number DESC`, seat)
 }
 
-// CountOutcomes counts the seasons, from the one of that number on, in which a message of a seat came to an outcome.
-func (tx *Tx) CountOutcomes(seat SeatID, outcome string, from int) (int, error) {
+// CountOutcomes counts the seasons, from the one of a number to that of another, in which a message of a seat came to an outcome.
+func (tx *Tx) CountOutcomes(seat SeatID, outcome string, from, to int) (int, error) {
 	return readValue[int](tx, "the messages of a seat", `SELECT count(DISTINCT season_id) FROM inbox WHERE seat_id = ? AND outcome = ?
-		AND (SELECT number FROM seasons WHERE seasons.id = season_id) >= ?`, seat, outcome, from)
+		AND (SELECT number FROM seasons WHERE seasons.id = season_id) BETWEEN ? AND ?`, seat, outcome, from, to)
 }

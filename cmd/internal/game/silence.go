@@ -2,11 +2,13 @@ package game
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -162,24 +164,41 @@ func (r SeatRecord) Say() string {
 	return text
 }
 
-// RecordOf reads the record of the player who has a seat, of the seasons for which that player could write orders. Of a season that is played and not yet told it says nothing.
+// RecordOf reads the record of the player who has a seat, of the seasons for which that player could write orders, also before a substitute played. Of a
+// season that is played and not yet told it says nothing.
 func (g *Game) RecordOf(seat store.Seat) (r SeatRecord, err error) {
+	former, err := g.Tx.Tenures(g.Row.ID)
+	if err == nil {
+		err = g.addRecord(&r, seat, seat.First, math.MaxInt)
+	}
+	for _, t := range former {
+		if err == nil && t.Seat == seat.ID && account.SameAddress(t.Address, seat.Address) {
+			err = g.addRecord(&r, seat, t.First, t.Last)
+		}
+	}
+	return r, err
+}
+
+// addRecord adds what a record says of the seasons from the one of a number to that of another.
+func (g *Game) addRecord(r *SeatRecord, seat store.Seat, from, to int) error {
 	all, err := g.Tx.Attendances(seat.ID)
 	if err != nil {
-		return r, err
+		return err
 	}
 	for _, a := range all {
 		switch {
-		case a.Number < seat.First, g.AwaitsApproval() && a.Number >= g.CalledSeason():
+		case a.Number < from, a.Number > to, g.AwaitsApproval() && a.Number >= g.CalledSeason():
 		case a.Absent != "":
 			r.Silent++
 		case a.Wrote:
 			r.OnTime++
 		}
 	}
-	if r.Late, err = g.Tx.CountOutcomes(seat.ID, "late", seat.First); err != nil {
-		return r, err
+	late, err := g.Tx.CountOutcomes(seat.ID, "late", from, to)
+	if err != nil {
+		return err
 	}
-	r.Resigned, err = g.Tx.CountOutcomes(seat.ID, "resigned", seat.First)
-	return r, err
+	resigned, err := g.Tx.CountOutcomes(seat.ID, "resigned", from, to)
+	r.Late, r.Resigned = r.Late+late, r.Resigned+resigned
+	return err
 }

@@ -430,7 +430,7 @@ func TestSubstituteSilentAndReplaced(t *testing.T) {
 }
 
 // The silence of a substitute is counted by itself in all letters, not together with that of the player before it, nor that of the player afterwards. The
-// player's vacations are not lost by it.
+// vacations and the record of the player are not lost by it.
 func TestSubstituteSilenceIsCountedByItself(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
@@ -449,8 +449,10 @@ func TestSubstituteSilenceIsCountedByItself(t *testing.T) {
 	const second = "a steward gave some for him, for the second time in a row"
 	wantIn(t, wording.OneLine(h.lastNew("ben@example.org").Text), "again: there were no orders for 2 seasons in a row", second)
 	wantIn(t, h.told(ann, "VACATION", "answered"), "away from 10 October 2027 to 12 October 2027")
+	wantIn(t, h.told(ann, "STATUS", "answered"), "orders in time in 0 seasons, none in 1.") // those of the substitute are not ann's
 	h.play()
 	h.sendAll()
+	wantIn(t, h.told(ann, "STATUS", "answered"), "orders in time in 0 seasons, none in 2.")
 	wantIn(t, h.told(ann, "REPORT SUMMER 2", "answered"), "a steward gave these, for the second time in a row")
 	wantIn(t, h.told("ben@example.org", "REPORT SUMMER 2", "answered"), second)
 	wantIn(t, h.told("ben@example.org", "REPORT", "answered"), "a steward gave some for him.")

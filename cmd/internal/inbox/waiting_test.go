@@ -251,3 +251,26 @@ func TestReturnFillsTheGame(t *testing.T) {
 		h.pass(49 * time.Hour)
 	}
 }
+
+// A newcomer who takes a seat over in a pause has three days when the game goes on.
+func TestReplaceInAPause(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 3)
+	do := func(do func(*game.Game) (season.PauseResult, error)) {
+		t.Helper()
+		if _, err := game.Update(t.Context(), h.Office, "valley", false, do); err != nil {
+			t.Fatal(err)
+		}
+		h.sendAll()
+	}
+	h.pass(h.status().Deadline.Sub(h.clock()) - 20*time.Hour)
+	do(func(g *game.Game) (season.PauseResult, error) { return season.Pause(g, "") })
+	h.replaces()
+	h.pass(24 * time.Hour)
+	do(season.Resume)
+	if left := h.status().Deadline.Sub(h.clock()); left < tenure.Handover || left > tenure.Handover+time.Minute {
+		t.Errorf("%s are left", left)
+	}
+	wantText(t, h.lastNew("ben@example.org"), "the game goes on", "A player has taken a seat over meanwhile, and has three days.")
+}

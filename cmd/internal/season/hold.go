@@ -177,22 +177,28 @@ func ExtendDeadline(g *game.Game, length string) (ExtendResult, error) {
 // are told, but for the one for whom it is moved. The result is zero if there is as much, or it has been moved for this before.
 func GiveTime(g *game.Game, least time.Duration, to store.SeatID) (ExtendResult, error) {
 	s := g.Season
-	if g.Row.State != store.GameRunning || s.State != store.SeasonOpen || g.Paused() || s.Deadline.Sub(g.Tx.Now) >= least {
-		return ExtendResult{}, nil
-	}
-	if first, err := g.Tx.HandOver(s.ID); err != nil || !first {
+	if moved, err := moveForNewcomer(g, least); err != nil || !moved {
 		return ExtendResult{}, err
 	}
 	r := ExtendResult{Game: g.Row.Name, Season: s.Name, Year: s.Year, Was: s.Deadline, Zone: g.Row.Zone}
-	if err := setRegular(g, g.Tx.Now.Add(least), regularDeadline(g).Add(g.Tx.Now.Add(least).Sub(s.Deadline))); err != nil {
-		return r, err
-	}
 	who, err := moveForAbsent(g)
 	if err != nil {
 		return r, err
 	}
 	r.Deadline = g.Season.Deadline
 	return r, tellDeadline(g, &r, game.ByClock, "a player has taken a seat over, "+phrase.Choose(who == "", "", who+", ")+"and so the deadline of "+wording.Title(s)+" has moved", to)
+}
+
+// moveForNewcomer is GiveTime without a word to anybody; in a pause it waits until the game goes on.
+func moveForNewcomer(g *game.Game, least time.Duration) (bool, error) {
+	s := g.Season
+	if g.Row.State != store.GameRunning || s.State != store.SeasonOpen || g.Paused() || s.Deadline.Sub(g.Tx.Now) >= least {
+		return false, nil
+	}
+	if first, err := g.Tx.HandOver(s.ID); err != nil || !first {
+		return false, err
+	}
+	return true, setRegular(g, g.Tx.Now.Add(least), regularDeadline(g).Add(g.Tx.Now.Add(least).Sub(s.Deadline)))
 }
 
 // tellDeadline tells the players, but for some, of another deadline of the season that is open, by whom it was moved, and why: in a sentence about it, without its full stop.

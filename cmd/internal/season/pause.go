@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -146,6 +147,9 @@ func limitPause(g *game.Game, end time.Time) (time.Time, error) {
 	return end, nil
 }
 
+// Handover is the least time that a player who takes a seat over has for the first orders.
+const Handover = 72 * time.Hour
+
 // Resume lets a game go on that is paused: its deadline moves by as long as the pause was. The players are told.
 func Resume(g *game.Game) (PauseResult, error) { return resume(g, game.ByMaster) }
 
@@ -167,6 +171,12 @@ func resume(g *game.Game, by string) (r PauseResult, err error) {
 			return r, err
 		}
 	}
+	newcomer := false
+	if tookOver := func(s store.Seat) bool { return s.Since.After(since) && !g.Idle(s) }; slices.ContainsFunc(g.Seats, tookOver) {
+		if newcomer, err = moveForNewcomer(g, Handover); err != nil {
+			return r, err
+		}
+	}
 	away, err := moveForAbsent(g)
 	if err != nil {
 		return r, err
@@ -181,7 +191,8 @@ func resume(g *game.Game, by string) (r PauseResult, err error) {
 		}
 	}
 	r.Letters, err = postClock(g, "the game goes on", func(n *templates.Notice, s store.Seat) {
-		n.Stands = "the pause is over, and the game goes on." + phrase.Choose(away == "", "", " "+away+".")
+		n.Stands = "the pause is over, and the game goes on." + phrase.Choose(away == "", "", " "+away+".") +
+			phrase.Choose(newcomer, " A player has taken a seat over meanwhile, and has three days.", "")
 		if !g.AwaitsApproval() {
 			n.Stands += fmt.Sprintf(" The deadline of %s is now %s; it was %s before the pause.", n.Season, n.Deadline, schedule.ShowTime(before.Deadline, s.Zone))
 		}

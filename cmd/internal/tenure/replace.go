@@ -25,7 +25,7 @@ import (
 )
 
 // Handover is the least time that a player who takes a seat over has for the first orders.
-const Handover = 72 * time.Hour
+const Handover = season.Handover
 
 // A Successor is the person who is to take a seat over.
 type Successor struct {

@@ -50,8 +50,13 @@ func TestLettersDuringReview(t *testing.T) {
 	}
 	h.answer(ann, "Gladly.")
 	h.deliver(ann, keys[0], "NAME Annie")
-	h.round("relayed answered")
-	h.mails(ann)
+	h.deliver(ann, officeAddress, "STATUS\nHEIR 2")
+	h.round("relayed answered late")
+	for _, m := range h.mails(ann) {
+		if strings.Contains(m.Text, "vacant") {
+			t.Errorf("it tells that the seat is lost:\n%s\n%s", m.Subject, m.Text)
+		}
+	}
 	wantWords(t, h.last(ben), "| Gladly.")
 	h.wantReleased()
 	wantWords(t, h.last(cat), "nobody plays "+lords[0]+" any more")

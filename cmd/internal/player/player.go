@@ -55,7 +55,7 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 			return letter.Unanswered, err
 		}
 	}
-	if p.game.LostUntold(p.seat) && p.in.Keyed && !p.hasCommand(order.CommandReturn) && !p.hasCommand(order.CommandResign) {
+	if p.game.LostUntold(p.seat) && !p.hasCommand(order.CommandReturn) && !p.hasCommand(order.CommandResign) {
 		p.seat.Resigned = time.Time{} // no letter has told it yet, and orders that come late may be admitted
 	}
 	if !p.seat.Resigned.IsZero() && !p.game.EndKnown() { // once the game is over that makes no difference

@@ -274,3 +274,20 @@ func TestReplaceInAPause(t *testing.T) {
 	}
 	wantText(t, h.lastNew("ben@example.org"), "the game goes on", "A player has taken a seat over meanwhile, and has three days.")
 }
+
+// A seat that is vacant can be taken back while the last season waits for its master, as in any review: its letters say so, and nothing of the end shows.
+func TestReturnWhileTheEndIsUntold(t *testing.T) {
+	t.Parallel()
+	h, _ := waitsForSeat(t)
+	h.exec(`UPDATE games SET review = 1`)
+	h.play()
+	h.exec(`UPDATE games SET state = 'ended'`) // as if the season had been the last
+	h.sendAll()
+	h.mails(ann)
+	h.deliver(ann, h.keyTo(ann), "RETURN")
+	h.wantOutcomes("returned")
+	h.sendAll()
+	got := h.last(ann)
+	wantText(t, got, "is yours again")
+	wantNot(t, got, "over")
+}

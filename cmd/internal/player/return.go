@@ -13,7 +13,7 @@ import (
 // mayReturn reports whether the message takes a seat back that was given up: it must have a key, be it an old one, and come from
 // the registered address.
 func (p *playerMessage) mayReturn() bool {
-	return !p.seat.Removed && p.hasCommand(order.CommandReturn) && p.in.Keyed && p.in.Other == "" && p.game.Row.State != store.GameEnded
+	return !p.seat.Removed && p.hasCommand(order.CommandReturn) && p.in.Keyed && p.in.Other == "" && !p.game.EndKnown()
 }
 
 // returnSeat takes the seat back. The player gets the last report that he has not had; the master is told at once, the others

@@ -156,7 +156,8 @@ func TestVacationLimits(t *testing.T) {
 	})
 }
 
-// A vacation can be entered before the game begins, when no deadline runs; that of a player who gives the seat up does not keep the game from beginning.
+// A vacation can be entered before the game begins, when no deadline runs; that of a player who gives the seat up does not keep the game from
+// beginning. One that is taken back in a pause moves nothing when the game goes on.
 func TestVacationBeforeTheGame(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, postoffice.Options{})
@@ -170,6 +171,16 @@ func TestVacationBeforeTheGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.deadlineIs("2027-03-26 20:00")
+	h.do(func(g *game.Game) error { _, err := season.Pause(g, ""); return err })
+	h.sendAll()
+	h.pass(time.Hour)
+	h.told(ben, "VACATION OFF", "answered") // in a pause, when no deadline runs
+	h.pass(day - time.Hour)
+	h.do(resumes(h))
+	h.sendAll()
+	h.deadlineIs("2027-03-20 20:00")
+	wantSaid(t, h.lastNew("cat@example.org"), "is now Saturday, 20 March 2027, 20:00 GMT", "was Friday, 26 March")
+	wantIn(t, h.told(ben, "VACATION", "answered"), "21 of 21 days are left")
 }
 
 // OFF leaves a deadline alone that vacations of others have moved, also when those are over. Days by which a deadline is moved back come back,

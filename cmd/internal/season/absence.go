@@ -210,11 +210,10 @@ func giveBack(g *game.Game, ended []store.Vacation) error {
 	if s.Regular.IsZero() || s.State != store.SeasonOpen || g.Paused() || g.Row.State != store.GameRunning {
 		return nil
 	}
-	before, err := g.Tx.VacationMoves(g.Row.ID)
+	before, overruled, err := movesOf(g)
 	if err != nil {
 		return err
 	}
-	before = slices.DeleteFunc(before, func(m store.VacationMove) bool { return m.Season != s.ID })
 	i := slices.IndexFunc(before, func(m store.VacationMove) bool {
 		return slices.ContainsFunc(ended, func(v store.Vacation) bool { return v.ID == m.Vacation })
 	})
@@ -235,10 +234,30 @@ func giveBack(g *game.Game, ended []store.Vacation) error {
 	if without.Before(deadline) {
 		moves = append(moves, store.VacationMove{Season: s.ID, Vacation: before[i].Vacation, Was: without, Became: deadline})
 	}
-	if err := errors.Join(g.Tx.ForgetVacationMoves(s.ID), g.Tx.AddVacationMoves(moves)); err != nil {
+	if err := errors.Join(g.Tx.ForgetVacationMoves(s.ID), g.Tx.AddVacationMoves(append(overruled, moves...))); err != nil {
 		return err
 	}
 	return setRegular(g, deadline, s.Regular)
+}
+
+// movesOf are what vacations have moved in the season that is open, and what those had moved that its master has overruled since.
+func movesOf(g *game.Game) (moves, overruled []store.VacationMove, err error) {
+	all, err := g.Tx.VacationMoves(g.Row.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	vacations, err := g.Tx.Vacations(g.Row.ID)
+	for _, m := range all {
+		isOverruled := slices.ContainsFunc(vacations, func(v store.Vacation) bool { return v.ID == m.Vacation && v.Written.Before(g.Season.Fixed) })
+		switch {
+		case m.Season != g.Season.ID:
+		case isOverruled:
+			overruled = append(overruled, m)
+		default:
+			moves = append(moves, m)
+		}
+	}
+	return moves, overruled, err
 }
 
 // deadlineAnew is where the vacations that are entered move the deadline of the season that is open, from where it would be if nobody were away, and

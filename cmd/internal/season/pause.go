@@ -166,6 +166,9 @@ func resume(g *game.Game, by string) (r PauseResult, err error) {
 	if err := endPause(g); err != nil {
 		return r, err
 	}
+	if err := giveBackOfPause(g, since); err != nil {
+		return r, err
+	}
 	if last, _ := g.LastPlayed(); last.Approved.After(since) {
 		if err := allowTime(g, last); err != nil {
 			return r, err
@@ -198,6 +201,15 @@ func resume(g *game.Game, by string) (r PauseResult, err error) {
 		}
 	})
 	return r, err
+}
+
+// giveBackOfPause moves the deadline back by what vacations had moved it that were taken back in a pause, when none ran.
+func giveBackOfPause(g *game.Game, since time.Time) error {
+	ended, err := g.Tx.Vacations(g.Row.ID)
+	if err != nil {
+		return err
+	}
+	return giveBack(g, slices.DeleteFunc(ended, func(v store.Vacation) bool { return !v.Ended.After(since) }))
 }
 
 // endPause writes that a game is not paused any more, and the deadline that it has then.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -53,6 +54,24 @@ const (
 // markLike is what a letter has where its key is not filled in.
 var markLike = regexp.MustCompile(`ukey[0-9a-z]{22}`)
 
+// emptyDatabase is the file of a database in which nothing is. It is made once: the steps of its schema take longer than many a test.
+var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "seneschal-test")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "empty.db")
+	s, err := store.Open(context.Background(), path)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
 // newHouse opens a house in which nothing has happened. Its clock stands at noon.
 func newHouse(t testing.TB, o postoffice.Options) *house {
 	t.Helper()
@@ -67,6 +86,13 @@ func newHouse(t testing.TB, o postoffice.Options) *house {
 	t.Cleanup(func() { post.Close() })
 	post.AddUser(officeAddress, password)
 	h.post = post
+	empty, err := emptyDatabase()
+	if err == nil {
+		err = os.WriteFile(h.path, empty, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	h.Office = h.open()
 	t.Cleanup(h.wantCleanLog)
 	return h

@@ -96,8 +96,16 @@ func (s *story) isSettled(at time.Time) bool {
 	return !g.Polled.Before(at) && g.Letters[store.LetterQueued] == 0 && s.rests()
 }
 
-// playsOn goes past the deadline of the open season.
-func (s *story) playsOn() { s.t.Helper(); s.goes(s.status().Deadline.Add(2 * time.Second)) }
+// playsOn goes past the deadline of the open season, until it is played and its letters have left: both loops may rest once more before that.
+func (s *story) playsOn() {
+	s.t.Helper()
+	was := s.status()
+	s.goes(was.Deadline.Add(2 * time.Second))
+	s.until("the play of the season", func() bool {
+		is := s.status()
+		return (is.Season != was.Season || is.Year != was.Year) && s.isSettled(s.clock())
+	})
+}
 
 var (
 	storyKeys   = regexp.MustCompile(`\[[a-z0-9]{20,}\]|\b(BEGIN|END) [a-z0-9]{20,}`)

@@ -185,9 +185,9 @@ func listSettings(w io.Writer, all []season.SettingValue) {
 func newGameLogCommand(a *app) *cobra.Command {
 	return &cobra.Command{Use: "log GAME", Short: "shows what was done to a game beside its seasons, and by whom",
 		Long: `Shows what was done to a game beside its seasons: settings that were changed, seats that passed to
-others, pauses; each with its moment and by whom. Nothing of it is ever deleted. What has a * in
-front the players were told, and it stands in the last letter of the game; the rest only the
-master sees.`,
+others, pauses; each with its moment and by whom. Nothing that anybody was told is ever deleted.
+What has a * in front the players were told, and it stands in the last letter of the game; the rest
+only the master sees.`,
 		Example: `  seneschal game log marches
   seneschal game log marches --json`,
 		RunE: askOffice(a, showLog, func(c call) (gameLog, error) {

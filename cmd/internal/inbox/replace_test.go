@@ -188,7 +188,7 @@ func TestReplaceGivesTime(t *testing.T) {
 	g := h.status()
 	h.pass(g.Deadline.Sub(h.clock()) - 20*time.Hour)
 	r := h.replaces()
-	if want := h.clock().Add(tenure.Handover); r.Deadline == nil || r.Deadline.Sub(want).Abs() > time.Minute {
+	if want := h.clock().Add(season.Handover); r.Deadline == nil || r.Deadline.Sub(want).Abs() > time.Minute {
 		t.Fatalf("the deadline is %v, want %v", r.Deadline, want)
 	}
 	wantText(t, h.lastNew("ben@example.org"), "more time")

@@ -172,7 +172,7 @@ func TestEverySeasonIsPlayedInTheEnd(t *testing.T) {
 	h.do(reviews("yes")(h))
 	h.do(func(g *game.Game) error { _, err := season.SetSetting(g, "vacation", "100"); return err })
 	dice := rand.New(rand.NewPCG(14, 3))
-	walks := 20
+	walks := 30
 	if testing.Short() { // under the race detector
 		walks = 8
 	}

@@ -269,7 +269,7 @@ func TestReplaceInAPause(t *testing.T) {
 	h.replaces()
 	h.pass(24 * time.Hour)
 	do(season.Resume)
-	if left := h.status().Deadline.Sub(h.clock()); left < tenure.Handover || left > tenure.Handover+time.Minute {
+	if left := h.status().Deadline.Sub(h.clock()); left < season.Handover || left > season.Handover+time.Minute {
 		t.Errorf("%s are left", left)
 	}
 	wantText(t, h.lastNew("ben@example.org"), "the game goes on", "A player has taken a seat over meanwhile, and has three days.")

@@ -180,9 +180,12 @@ func openForAbsent(g *game.Game) error {
 	if err != nil || who == "" {
 		return err
 	}
-	return g.LogInNext(store.LogDeadline, game.ByClock, wording.Sentence(who+", and so the deadline of "+wording.Title(g.Season)+" is "+
+	return g.LogInNext(store.LogDeadline, game.ByClock, wording.Sentence(who+", and so "+deadlineIs(g.Season)+
 		schedule.ShowTime(g.Season.Deadline, g.Row.Zone)+", and not "+schedule.ShowTime(was, g.Row.Zone)))
 }
+
+// deadlineIs begins the clause of the log about the deadline of a season that was opened while players are away.
+func deadlineIs(s store.Season) string { return "the deadline of " + wording.Title(s) + " is " }
 
 // tellMoved tells the players, but for one who is told by an answer, that the deadline that runs has moved, or writes the letters again that
 // have it in them and wait; and the master. The reason is a sentence without its full stop.

@@ -10,7 +10,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -82,8 +81,7 @@ func endOrGoOn(g, open *game.Game, after adjudicator.State) error {
 	case ended == after.Over:
 		return nil
 	case after.Over:
-		deadline := "the deadline of " + wording.Title(g.Season) + " "
-		if err := g.Tx.ForgetLog(open.Season.ID, store.LogDeadline, game.ByClock, deadline); err != nil {
+		if err := g.Tx.ForgetLog(open.Season.ID, store.LogDeadline, game.ByClock, deadlineIs(g.Season)); err != nil {
 			return err
 		}
 		if err := g.Tx.DropSeason(g.Season.ID, open.Season.ID); err != nil {
@@ -178,7 +176,7 @@ func giveBackSeat(g *game.Game, seat store.Seat, played store.Season) error {
 	if err := g.Tx.Unsilence(seat.ID); err != nil {
 		return err
 	}
-	if err := g.Tx.ForgetLog(played.ID, store.LogSeat, game.ByClock, "The seat of "+seat.Lord+" is vacant: "); err != nil {
+	if err := g.Tx.ForgetLog(played.ID, store.LogSeat, game.ByClock, seatIsVacant(seat)); err != nil {
 		return err
 	}
 	return g.Tx.DropHeld(played.ID, letter.KindNotice, seat.ID)

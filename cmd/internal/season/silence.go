@@ -144,6 +144,9 @@ func giveUpSilent(g *game.Game, played store.Season) error {
 	return nil
 }
 
+// seatIsVacant begins the sentence of the log about a seat that was lost for want of orders.
+func seatIsVacant(s store.Seat) string { return "The seat of " + s.Lord + " is vacant: " }
+
 // giveUpSeat makes the seat of a silent player vacant. The player is told with the letters of the season, the master at once.
 func giveUpSeat(g *game.Game, place int, played store.Season, silent int) error {
 	reason := "there were no orders for " + phrase.Figures(silent, "season") + " in a row"
@@ -158,7 +161,7 @@ func giveUpSeat(g *game.Game, place int, played store.Season, silent int) error 
 	}
 	seat := &g.Seats[place]
 	seat.Resigned, seat.Silenced = g.Tx.Now, true
-	if err := g.LogInNext(store.LogSeat, game.ByClock, "The seat of "+seat.Lord+" is vacant: "+reason+". "+seat.Player+" can take it back, as long as nobody else plays "+seat.Lord+"."); err != nil {
+	if err := g.LogInNext(store.LogSeat, game.ByClock, seatIsVacant(*seat)+reason+". "+seat.Player+" can take it back, as long as nobody else plays "+seat.Lord+"."); err != nil {
 		return err
 	}
 	text, err := templates.Silenced(letter.NewNotice(g, *seat, reason))

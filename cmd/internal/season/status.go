@@ -51,25 +51,25 @@ type GameStatus struct {
 	Stopped  bool                      `json:"stopped,omitempty"`         // the open season is not played by itself: more than half of the lords have no orders
 	WaitList []Waiting                 `json:"waiting_list,omitempty"`    // those who wait for a seat, the first in turn first
 	Winners  []string                  `json:"winners,omitempty"`
-	Late     []LateOrders              `json:"late,omitempty"`     // that came too late for a season of which nothing has left
+	Late     []LateStatus              `json:"late,omitempty"`     // that came too late for a season of which nothing has left
 	Watching int                       `json:"watching,omitempty"` // how many watch the game
 }
 
-// LateOrders are orders of a lord that came too late, with what the master can do, in words.
-type LateOrders struct {
+// LateStatus are orders of a lord that came too late, with what the master can do, in words.
+type LateStatus struct {
 	game.LateLord
 	Says string `json:"says"`
 }
 
 // lateOrders are those of a game.
-func lateOrders(g *game.Game) (all []LateOrders, err error) {
+func lateOrders(g *game.Game) (all []LateStatus, err error) {
 	s, ok := g.LateSeason()
 	if !ok {
 		return nil, nil
 	}
 	late, err := g.LateLords(s)
 	for _, l := range late {
-		all = append(all, LateOrders{l, l.Say(s)})
+		all = append(all, LateStatus{l, l.Say(s)})
 	}
 	return all, err
 }

@@ -24,9 +24,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
-// Handover is the least time that a player who takes a seat over has for the first orders.
-const Handover = season.Handover
-
 // A Successor is the person who is to take a seat over.
 type Successor struct {
 	Lord    string
@@ -107,7 +104,7 @@ func Replace(g *game.Game, to Successor) (r ReplaceResult, err error) {
 			return r, err
 		}
 	}
-	moved, err := season.GiveTime(g, Handover, next.ID) // first: a season that is open again takes no orders of an earlier player
+	moved, err := season.GiveTime(g, season.Handover, next.ID) // first: a season that is open again takes no orders of an earlier player
 	if err != nil {
 		return r, err
 	}

@@ -44,6 +44,8 @@ func (tx *Tx) GamesToForget() ([]GameID, error) {
 
 // deletedFirst are, for each table of a game's rows to which others refer, the ids of a game's rows, in the order in which what refers to them is deleted.
 var deletedFirst = []struct{ table, ids string }{
+	{"former_seasons", `SELECT id FROM former_seasons WHERE game_id = ?`},
+	{"lines", `SELECT id FROM lines WHERE game_id = ?`},
 	{"seasons", `SELECT id FROM seasons WHERE game_id = ?`},
 	{"seats", `SELECT id FROM seats WHERE game_id = ?`},
 	{"games", `?`},

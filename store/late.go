@@ -41,19 +41,10 @@ func (tx *Tx) AdmitLateOrders(message InboxID) error {
 // PlayAgain takes back how a season was played whose letters wait, and writes how it is played instead; its record is empty after it. Of a
 // season that is open, or whose letters have left, the error says that it is never changed.
 func (tx *Tx) PlayAgain(id SeasonID, p Play) error {
-	const doing = "playing a season again"
-	err := tx.write(doing, `UPDATE seasons SET replaying = 1 WHERE id = ?`, id)
-	for _, statement := range []string{`DELETE FROM events WHERE season_id = ?`, `DELETE FROM played_orders WHERE season_id = ?`} {
-		if err == nil {
-			err = tx.write(doing, statement, id)
-		}
-	}
-	if err == nil {
-		err = tx.write(doing, `UPDATE seasons SET key = ?, rules_digest = ?, board_digest = ?, program = ? WHERE id = ?`, p.Key, p.Rules, p.Board, p.Program, id)
-	}
-	if err == nil {
-		err = tx.write(doing, `UPDATE seasons SET replaying = 0 WHERE id = ?`, id)
-	}
+	err := tx.dropRecord(id, func() error {
+		return tx.write("playing a season again", `UPDATE seasons SET key = ?, rules_digest = ?, board_digest = ?, program = ? WHERE id = ?`,
+			p.Key, p.Rules, p.Board, p.Program, id)
+	})
 	if err != nil {
 		return err
 	}

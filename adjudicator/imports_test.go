@@ -32,6 +32,8 @@ var own = map[string][]string{
 		"adjudicator/phrase", "adjudicator/report/view", "adjudicator/report/naming", "adjudicator/report/situation"},
 	"adjudicator/report/receipt": {"adjudicator", "adjudicator/odds", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset",
 		"adjudicator/phrase", "adjudicator/report/view", "adjudicator/report/naming", "adjudicator/report/situation"},
+	"adjudicator/report/impact": {"adjudicator", "adjudicator/board",
+		"adjudicator/phrase", "adjudicator/report/view", "adjudicator/report/naming", "adjudicator/report/narrative"},
 	"adjudicator/scenario": {"adjudicator/tomlfile", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
 	"adjudicator/steward":  {"adjudicator/board", "adjudicator/order", "adjudicator/report/view", "adjudicator/ruleset"}, // never adjudicator: it could cheat
 	"adjudicator/simulation": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report/view",

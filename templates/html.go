@@ -51,6 +51,9 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"part":      func(view, part any) pagePart { return pagePart{view, part} },
 	"fight":     func(rows, fight any, fold bool) fightPart { return fightPart{pagePart{rows, fight}, fold} },
 	"many":      manyFights,
+	"became":    newToldImpact,
+	"names":     phrase.List,
+	"two":       twoNumbers,
 }).ParseFS(pages, "html/*.tmpl"))
 
 // A pagePart is a part of a page that must know the whole.

@@ -39,10 +39,12 @@ func goldenPages(t *testing.T) map[string]string {
 		"late":       late,
 		"reminder": do(Reminder(Notice{Office: office(), Game: "The Marches", Lord: "Tristram", Season: "spring of year 2",
 			What: "Without orders all your troops stay where they are.", Sheet: situation.NewStatus(tab, &g.winter.After, tristram, nil, nil, "", office()).Sheet})),
-		"help":   do(Help("", Notice{Office: office(), Game: "The Marches"})),
-		"review": do(Review(review(tab, &g.summer, papers(tab, &g.summer), "Mail to lou@example.org came back."))),
-		"final":  do(LastLetter(goldenFinal(tab, &g))),
-		"public": do(Public(goldenPublic(tab, &g))),
+		"help":           do(Help("", Notice{Office: office(), Game: "The Marches"})),
+		"review":         do(Review(review(tab, &g.summer, papers(tab, &g.summer), "Mail to lou@example.org came back."))),
+		"final":          do(LastLetter(goldenFinal(tab, &g))),
+		"correction-ask": do(CorrectionAsk(goldenCorrection(t, tab, &g))),
+		"undone":         do(Undone(goldenUndone(t, tab, &g))),
+		"public":         do(Public(goldenPublic(tab, &g))),
 	}
 }
 
@@ -136,5 +138,5 @@ func goldenFinal(tab view.Table, g *tale) *view.Final {
 			{Season: "winter of year 2", Seed: strings.Repeat("ee5d", 16), Hash: strings.Repeat("54a4", 16)}},
 		Log: []view.Done{{Day: "2 March 2026", By: "the clock", Text: "All seats were taken, and so the game began."},
 			{Day: "9 March 2026", By: "the master", Text: "The master has paused the game until Monday 16 March 2026."},
-			{Day: "16 March 2026", By: "the master", Text: "Eve plays Gawaine from now on, in place of <Bob>."}}}, lancelot, head)
+			{Day: "16 March 2026", By: "the master", Text: "Eve plays Gawaine from now on, in place of <Bob>."}}, Rulings: rulings()}, lancelot, head)
 }

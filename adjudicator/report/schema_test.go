@@ -31,6 +31,7 @@ var schemas = map[reflect.Type]string{
 	reflect.TypeFor[view.History]():    "history",
 	reflect.TypeFor[view.Final]():      "final",
 	reflect.TypeFor[view.Public]():     "public",
+	reflect.TypeFor[view.Impact]():     "impact",
 	reflect.TypeFor[view.Review]():     "", // the master reads it as a letter only: it is neither stored nor printed as data
 }
 

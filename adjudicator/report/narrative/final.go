@@ -14,7 +14,7 @@ import (
 // plays nobody.
 func NewFinal(t view.Table, e view.Ending, reader adjudicator.Seat, o view.Office) *view.Final {
 	w := finalWriter{naming.Names{Table: t, State: e.State, Reader: adjudicator.NoSeat}, e}
-	v := &view.Final{Office: o, Game: t.Game, History: NewHistory(t, e.Past), Opened: e.Opened, Log: e.Log}
+	v := &view.Final{Office: o, Game: t.Game, History: NewHistory(t, e.Past), Opened: e.Opened, Log: e.Log, Rulings: e.Rulings}
 	if !e.Begun {
 		v.Outcome = []string{"The master has ended the game before it began. There is no winner."}
 		return v

@@ -20,6 +20,8 @@ type Final struct {
 
 	Log []Done `json:"log,omitempty"` // what was done to the game of which all may know, the oldest first
 
+	Rulings []Ruling `json:"rulings,omitempty"` // the oldest first
+
 	Pictures []Picture `json:"pictures,omitempty"` // that stand in the page: the board as it was left, and the plots
 }
 

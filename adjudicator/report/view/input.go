@@ -21,7 +21,8 @@ type Ending struct {
 	Vacant  []adjudicator.Seat // lords whose seats have been given up
 	Past    []Past
 	Opened  []Opened
-	Log     []Done // what was done to the game, the oldest first
+	Log     []Done   // what was done to the game, the oldest first
+	Rulings []Ruling // likewise, of the seasons that were corrected or undone
 }
 
 // Orders is what a receipt acknowledges.

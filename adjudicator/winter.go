@@ -64,18 +64,23 @@ func (g *game) promote() {
 
 // counterLeft reports whether a player has a counter left for a troop (setting supply, §1).
 func (g *game) counterLeft(p *Player, kind Kind, grade ruleset.Grade) bool {
-	if !g.rules.Supply {
-		return true
-	}
-	s := &g.rules.Supplies
-	supply := [3]int{s.Esquire, s.KnightB, s.KnightA}
+	return !g.rules.Supply || p.counted(kind, grade) < counters(g.rules, kind, grade)
+}
+
+// counters is how many counters a player has for knights, or men, of a grade (setting supply, §1).
+func counters(r *ruleset.Rules, kind Kind, grade ruleset.Grade) int {
+	s := &r.Supplies
 	if kind == Man {
-		supply = [3]int{0, s.ManB, s.ManA}
+		return [3]int{0, s.ManB, s.ManA}[grade]
 	}
-	used := countIf(p.Troops, func(t *Troop) bool { // a knight who was appointed lord keeps their counter
+	return [3]int{s.Esquire, s.KnightB, s.KnightA}[grade]
+}
+
+// counted is how many of those counters a player uses.
+func (p *Player) counted(kind Kind, grade ruleset.Grade) int {
+	return countIf(p.Troops, func(t *Troop) bool { // a knight who was appointed lord keeps their counter
 		return t.Status == Alive && t.Grade == grade && (t.Kind == Man) == (kind == Man) && (t.Kind != Lord || t.Appointed)
 	})
-	return used < supply[grade]
 }
 
 // appoint gives every player without a lord a new one, if a knight may follow: the one

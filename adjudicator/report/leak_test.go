@@ -184,6 +184,8 @@ func hideMoney(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 			e.Treasury += 7
 		}
 		return e
+	case adjudicator.TreasuryRuled:
+		return ifOwn(e, e.Lord, reader)
 	case adjudicator.IncomeReckoned:
 		if e.Lord != reader {
 			e.Treasury += 7
@@ -263,6 +265,37 @@ func TestHiddenThingsAlterNothing(t *testing.T) {
 				compare(t, fmt.Sprintf("seed %d, season %d, seat %d", seed, i, reader), want, viewed(t, tab, &before, &after, record, reader))
 			}
 		}
+	}
+}
+
+// TestRulingsBetrayNothing rules random facts in random campaigns: what a reader may not know of them alters no byte
+// of his report.
+func TestRulingsBetrayNothing(t *testing.T) {
+	t.Parallel()
+	tab, money := reporttest.Training(t), 0
+	for seed := uint64(1); seed <= 3; seed++ {
+		random := adjudicatortest.NewRandom(seed)
+		for i, s := range campaign(t, tab, seed) {
+			ruled, record, err := adjudicator.Rule(tab.Rules, tab.Board, s.Before, random.Facts(tab.Board, &s.Before))
+			if err != nil {
+				continue
+			}
+			for reader := adjudicator.NoSeat; int(reader) < len(s.Before.Players); reader++ {
+				var known []adjudicator.Event
+				for _, e := range record {
+					if hidden := hideEvent(e, reader); hidden != nil {
+						known = append(known, hidden)
+					}
+				}
+				money += len(record) - len(known)
+				before, after := hide(s.Before, reader), hide(ruled, reader)
+				want := viewed(t, tab, &s.Before, &ruled, record, reader)
+				compare(t, fmt.Sprintf("seed %d, season %d, seat %d", seed, i, reader), want, viewed(t, tab, &before, &after, known, reader))
+			}
+		}
+	}
+	if money < 10 {
+		t.Errorf("only %d times was anything hidden", money)
 	}
 }
 

@@ -65,7 +65,7 @@ func (s *Scenario) checkAgain(r *Result) []string {
 	var faults []string
 	bound, _ := s.bindOrders()
 	for _, way := range []string{"again", "with the orders in another order of arrival"} {
-		after, record, err := adjudicator.Play(s.Rules, s.Board, s.Before, bound, s.newDice())
+		after, record, err := s.play(bound, s.dicePool())
 		switch {
 		case err != nil:
 			faults = append(faults, fmt.Sprintf("played %s: %v", way, err))

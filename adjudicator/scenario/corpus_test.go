@@ -44,6 +44,7 @@ var scenarioCounts = map[string]int{
 	"22-points":     4,
 	"25-fate":       114,
 	"dice":          9,
+	"put-right":     24,
 }
 
 // provable are the paragraphs and rulings of the rules, §2 to §22 and §25, and of their
@@ -198,4 +199,34 @@ func read(t *testing.T, file string) *scenario.Scenario {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// TestFactsAreExpectations reads each fact that scenarios rule as an expectation: both have the same words. Only a new
+// troop is written otherwise.
+func TestFactsAreExpectations(t *testing.T) {
+	t.Parallel()
+	facts := 0
+	for _, file := range corpus(t) {
+		if !strings.HasPrefix(filepath.ToSlash(file), "put-right/") || strings.Contains(file, "refused") {
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(folder, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rest, _ := strings.Cut(string(data), "-- rule --\n")
+		rule, _, _ := strings.Cut(rest, "-- ")
+		for fact := range strings.Lines(rule) {
+			if strings.Contains(fact, " has a") {
+				continue
+			}
+			facts++
+			if _, err := scenario.Parse(file, append(data, fact...)); err != nil {
+				t.Errorf("%q is no expectation: %v", fact, err)
+			}
+		}
+	}
+	if facts < 20 {
+		t.Errorf("only %d facts", facts)
+	}
 }

@@ -71,6 +71,9 @@ func (r *reader) readClaim(w []string) (claim, error) {
 		return hasWon(seat), err
 	case strings.Join(w, " ") == "no winner":
 		return hasWon(adjudicator.NoSeat), nil
+	case strings.Join(w, " ") == "ruling refused":
+		r.refused = true
+		return rulingRefused, nil
 	case w[0] == "refused" && len(w) >= 3:
 		return r.readRefused(w[1:])
 	}

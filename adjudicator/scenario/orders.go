@@ -11,7 +11,7 @@ import (
 // readOrders reads the sections orders/LORD. Here every line must be an order, or
 // one that a player would be told of: chatter would be a mistake of the file.
 func (r *reader) readOrders([]byte) error {
-	r.s.names = adjudicator.Names(r.s.Board, &r.s.Before)
+	r.s.names = adjudicator.Names(r.s.Board, &r.s.ruled)
 	r.s.sheets = make([]*order.Sheet, len(r.s.Before.Players))
 	for _, sec := range r.list {
 		lord, ok := strings.CutPrefix(sec.name, ordersPrefix)
@@ -22,7 +22,7 @@ func (r *reader) readOrders([]byte) error {
 		if seat == adjudicator.NoSeat {
 			return fmt.Errorf("line %d: orders of %q, who is no player here%s", sec.line-1, lord, didYouMean(lord, r.lords()))
 		}
-		sheet, err := r.readSheet(sec, &r.s.Before.Players[seat])
+		sheet, err := r.readSheet(sec, &r.s.ruled.Players[seat])
 		if err != nil {
 			return err
 		}

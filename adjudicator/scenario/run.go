@@ -52,8 +52,8 @@ func (d *recorder) Roll(purpose string) (int, error) {
 	return face, err
 }
 
-// newDice gives the scenario's dice, to be thrown once.
-func (s *Scenario) newDice() dice.Dice {
+// dicePool gives the scenario's dice, to be thrown once.
+func (s *Scenario) dicePool() dice.Dice {
 	if s.seed != "" {
 		return dice.Seeded([]byte(s.seed))
 	}
@@ -67,7 +67,7 @@ func (s *Scenario) bindOrders() (bound []adjudicator.Bound, notes [][]order.Note
 		if sheet == nil {
 			continue
 		}
-		b, n := adjudicator.Bind(s.Board, &s.Before, adjudicator.Seat(seat), sheet.Orders, sheet.Standing)
+		b, n := adjudicator.Bind(s.Board, &s.ruled, adjudicator.Seat(seat), sheet.Orders, sheet.Standing)
 		bound = append(bound, b)
 		notes[seat] = append(slices.Clone(sheet.Notes), n...)
 	}
@@ -79,9 +79,9 @@ func (s *Scenario) bindOrders() (bound []adjudicator.Bound, notes [][]order.Note
 func (s *Scenario) Run() (*Result, error) {
 	r := &Result{Scenario: s}
 	r.start, r.Notes = s.bindOrders()
-	d := &recorder{of: s.newDice()}
+	d := &recorder{of: s.dicePool()}
 	var err error
-	r.After, r.Record, err = adjudicator.Play(s.Rules, s.Board, s.Before, r.start, d)
+	r.After, r.Record, err = s.play(r.start, d)
 	r.Rolls = d.rolls
 	if errors.Is(err, dice.ErrOut) {
 		r.Outcomes = []Outcome{{Text: fmt.Sprintf("dice %d", len(s.dice)),
@@ -99,6 +99,15 @@ func (s *Scenario) Run() (*Result, error) {
 		r.Outcomes = append(r.Outcomes, e.judge(r))
 	}
 	return r, nil
+}
+
+// play plays the season from what is ruled at its start; the record begins with the ruling.
+func (s *Scenario) play(bound []adjudicator.Bound, d dice.Dice) (after adjudicator.State, record []adjudicator.Event, err error) {
+	after, record, err = adjudicator.Play(s.Rules, s.Board, s.ruled, bound, d)
+	if record != nil {
+		record = append(slices.Clone(s.ruling), record...)
+	}
+	return after, record, err
 }
 
 // gatherRefusals notes which lines were refused: when read, when bound, or when played.

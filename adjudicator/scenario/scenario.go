@@ -3,6 +3,9 @@
 // suite, and settle disputes about it. Start reading at Parse, which is strict,
 // and Run. It must know no rule: what comes of a position is the adjudicator's
 // to say.
+//
+// A section rule, before the orders, holds facts that the master rules at the start of the season, in the words of expect
+// (adjudicator.Rule); the position stands as it was before them. `ruling refused` expects that they cannot be.
 package scenario
 
 import (
@@ -27,7 +30,11 @@ type Scenario struct {
 	Proves []string // paragraphs of the rules, such as "§6.iv"; or "Dice"
 	Rules  *ruleset.Rules
 	Board  *board.Board
-	Before adjudicator.State
+	Before adjudicator.State // the season, and what is ruled at its start
+
+	ruled   adjudicator.State   // after the ruling, by which the season is played
+	ruling  []adjudicator.Event // what the ruling changes
+	refusal error               // why the ruling cannot be; then nothing is ruled
 
 	dice   []int  // the given dice; counts if seed is ""
 	seed   string // of seeded dice
@@ -44,6 +51,7 @@ type reader struct {
 	s        *Scenario
 	sections map[string]section
 	list     []section // in the order of the file
+	refused  bool      // it is expected that the ruling is refused
 }
 
 // A section is a part of the archive.
@@ -57,7 +65,7 @@ type section struct {
 // table where the line is not known.
 func Parse(file string, data []byte) (*Scenario, error) {
 	r := &reader{s: &Scenario{File: file}}
-	for _, step := range []func([]byte) error{r.splitSections, r.readScenario, r.readOrders, r.readExpectations} {
+	for _, step := range []func([]byte) error{r.splitSections, r.readScenario, r.readRuling, r.readOrders, r.readExpectations, r.checkRefusal} {
 		if err := step(data); err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
@@ -78,7 +86,7 @@ func (r *reader) splitSections(data []byte) error {
 			return fmt.Errorf("line %d: a second section %s", line-1, f.Name)
 		}
 		if !knownSection(f.Name) {
-			return fmt.Errorf("line %d: no section is called %q; there are scenario.toml, board.toml, rules.toml, orders/LORD and expect", line-1, f.Name)
+			return fmt.Errorf("line %d: no section is called %q; there are scenario.toml, board.toml, rules.toml, rule, orders/LORD and expect", line-1, f.Name)
 		}
 		r.list = append(r.list, section{f.Name, line, f.Data})
 		r.sections[f.Name] = r.list[len(r.list)-1]
@@ -97,7 +105,7 @@ const ordersPrefix = "orders/"
 
 func knownSection(name string) bool {
 	switch name {
-	case "scenario.toml", "board.toml", "rules.toml", "expect":
+	case "scenario.toml", "board.toml", "rules.toml", "rule", "expect":
 		return true
 	}
 	return strings.HasPrefix(name, ordersPrefix)

@@ -245,7 +245,7 @@ type telling struct {
 // tellings are the accounts of all kinds of events.
 var tellings = func() map[reflect.Type]telling {
 	all := map[reflect.Type]telling{}
-	for _, t := range slices.Concat(seasonEvents, marchEvents, fightEvents, siegeEvents, manorEvents, winterEvents, fateEvents, faithEvents) {
+	for _, t := range slices.Concat(seasonEvents, marchEvents, fightEvents, siegeEvents, manorEvents, winterEvents, fateEvents, faithEvents, rulingEvents) {
 		all[t.of] = t
 	}
 	return all

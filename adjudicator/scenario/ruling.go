@@ -1,0 +1,52 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+)
+
+// readRuling reads the section rule: facts that the master rules at the start of the season, one a line.
+func (r *reader) readRuling([]byte) error {
+	r.s.ruled = r.s.Before
+	sec, ok := r.sections["rule"]
+	if !ok {
+		return nil
+	}
+	var facts []string
+	var lines []int
+	for _, in := range linesOf(string(sec.data)) {
+		text, _, _ := strings.Cut(in.Text, "#")
+		if text = strings.TrimSpace(text); text != "" {
+			facts, lines = append(facts, text), append(lines, sec.line+in.N-1)
+		}
+	}
+	if facts == nil {
+		return fmt.Errorf("line %d: nothing is ruled", sec.line)
+	}
+	var err error
+	r.s.ruled, r.s.ruling, err = adjudicator.Rule(r.s.Rules, r.s.Board, r.s.Before, facts)
+	if wrong := (*adjudicator.FactError)(nil); errors.As(err, &wrong) {
+		err = fmt.Errorf("line %d: %w", lines[wrong.N-1], err)
+	}
+	r.s.refusal = err
+	return nil
+}
+
+// checkRefusal refuses a ruling that cannot be, unless just that is expected.
+func (r *reader) checkRefusal([]byte) error {
+	if !r.refused {
+		return r.s.refusal
+	}
+	return nil
+}
+
+// rulingRefused claims that the ruling cannot be, so that nothing was ruled.
+func rulingRefused(r *Result) (bool, string) {
+	if err := r.Scenario.refusal; err != nil {
+		return true, "refused, " + err.Error()
+	}
+	return false, fmt.Sprintf("the ruling stands, and changes %d things", len(r.Scenario.ruling))
+}

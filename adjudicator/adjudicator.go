@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +30,22 @@ func PlayTraced(r *ruleset.Rules, b *board.Board, before State, orders []Bound, 
 	g.sources = []int{}
 	after, record, err = g.playFrom(before)
 	return after, record, g.sources, err
+}
+
+// A Ruling is by what a season is played otherwise than by its orders and its key alone, when it is corrected.
+type Ruling struct {
+	// NewDice are the lords whose troops' fights have new dice. All dice of a fight in which such troops take part,
+	// those for the order of the fights of a meeting in which they are, and the lots for retreats from there are
+	// thrown for the purpose with Prefix put before it: from the same key, but other dice than anybody has seen.
+	NewDice []Seat
+	Prefix  string // such as "line 2: "
+}
+
+// PlayRuled is Play by a ruling; without new dice it is Play, to the byte.
+func PlayRuled(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice, by Ruling) (after State, record []Event, err error) {
+	g := newGame(r, b, before, orders, d)
+	g.ruling = by
+	return g.playFrom(before)
 }
 
 // playFrom plays the season and gives the state after it; where dice run out, the state before it.
@@ -72,6 +89,8 @@ type game struct {
 
 	purposes strings.Builder // where the latest purposes stand
 
+	ruling Ruling // by which the season is corrected
+
 	kingComes bool // King Arthur visits the valley this autumn (§21)
 
 	campaign // what a campaigning season remembers from phase to phase
@@ -99,6 +118,7 @@ func newGame(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d d
 // play runs the steps of the season; doc.go lists them with their paragraphs (§4).
 func (g *game) play() {
 	g.emit(SeasonBegan{Year: g.state.Year, Season: g.state.Season})
+	g.announceNewDice()
 	g.announceOrders()
 	g.convert()
 	switch g.state.Season {
@@ -132,6 +152,14 @@ func (g *game) play() {
 	g.findOut()
 	g.victory()
 	g.emit(SeasonEnded{NextYear: g.nextYear(), NextSeason: g.nextSeason()})
+}
+
+// announceNewDice records whose fights have new dice by a ruling.
+func (g *game) announceNewDice() {
+	if len(g.ruling.NewDice) > 0 {
+		lords := slices.Compact(slices.Sorted(slices.Values(g.ruling.NewDice)))
+		g.emit(NewDiceRuled{Lords: lords, Prefix: g.ruling.Prefix})
+	}
 }
 
 // announceOrders records refusals found when the orders were bound, and brings
@@ -192,8 +220,11 @@ func (g *game) endLine() { g.source = NoLine }
 
 // roll throws one die for a purpose, which is the year, the season and the
 // given parts. No purpose may occur twice in a season (Dice).
-func (g *game) roll(parts ...string) dice.Roll {
-	purpose := g.purpose(parts...)
+func (g *game) roll(parts ...string) dice.Roll { return g.rollFor("", parts...) }
+
+// rollFor is roll with what a ruling puts before the purpose.
+func (g *game) rollFor(prefix string, parts ...string) dice.Roll {
+	purpose := g.purposeFor(prefix, parts...)
 	g.once(purpose)
 	return g.throw(purpose)
 }
@@ -221,6 +252,11 @@ func (g *game) throw(purpose string) dice.Roll {
 // purpose joins the year, the season and the parts.
 func (g *game) purpose(parts ...string) string { return g.join(g.when, parts...) }
 
+// purposeFor is purpose with what a ruling puts before it.
+func (g *game) purposeFor(prefix string, parts ...string) string {
+	return g.join(prefix+g.when, parts...)
+}
+
 // join joins parts of a purpose. The latest purposes share a buffer, since a season has hundreds of them.
 func (g *game) join(begin string, parts ...string) string {
 	if g.purposes.Cap()-g.purposes.Len() < 160 {
@@ -236,18 +272,31 @@ func (g *game) join(begin string, parts ...string) string {
 	return g.purposes.String()[from:]
 }
 
+// newDiceFor is what a ruling puts before the purposes of dice that concern some lord's troops; "" if nothing.
+func (g *game) newDiceFor(concerns func(Seat) bool) string {
+	if slices.ContainsFunc(g.ruling.NewDice, concerns) {
+		return g.ruling.Prefix
+	}
+	return ""
+}
+
 // lot draws one of n things, by the rule for lots (Dice): of one no die; of up to
 // six one die, of more two as (first-1)×6+second, of more than 36 a third in the
 // same way, thrown again if over n. It returns the index from 0, and records
 // each die as thrown for the seat.
 func (g *game) lot(n int, seat Seat, parts ...string) int {
+	return g.lotFor("", n, seat, parts...)
+}
+
+// lotFor is lot with what a ruling puts before the purposes of the dice.
+func (g *game) lotFor(prefix string, n int, seat Seat, parts ...string) int {
 	if n < 1 {
 		panic(fmt.Sprintf("adjudicator: a lot among %d", n))
 	}
 	for throw := 1; n > 1; throw++ {
-		v := g.lotDie(seat, parts, throw, 1)
+		v := g.lotDie(prefix, seat, parts, throw, 1)
 		for die, room := 2, 6; room < n; die, room = die+1, room*6 {
-			v = (v-1)*6 + g.lotDie(seat, parts, throw, die)
+			v = (v-1)*6 + g.lotDie(prefix, seat, parts, throw, die)
 		}
 		if v <= n {
 			return v - 1
@@ -257,11 +306,11 @@ func (g *game) lot(n int, seat Seat, parts ...string) int {
 }
 
 // lotDie throws one die of a lot and records it.
-func (g *game) lotDie(seat Seat, parts []string, throw, die int) int {
+func (g *game) lotDie(prefix string, seat Seat, parts []string, throw, die int) int {
 	// The copy keeps the callers' parts off the heap.
 	all := append(make([]string, 0, 8), parts...)
 	all = append(all, "throw "+strconv.Itoa(throw), "die "+strconv.Itoa(die))
-	roll := g.roll(all...)
+	roll := g.rollFor(prefix, all...)
 	g.emit(DiceRolled{Roll: roll, Lord: seat})
 	return roll.Face
 }

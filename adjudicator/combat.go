@@ -220,20 +220,26 @@ func (g *game) orderSides(where spot, sides []*side) {
 	if len(sides) < 3 {
 		return
 	}
+	prefix := g.newDiceFor(func(seat Seat) bool { return hasSide(sides, seat) })
 	eachRun(sides, func(a, b *side) bool { return a.arrival == b.arrival }, func(together []*side) {
 		if len(together) > 1 {
-			sortByThrows(together, 1, func(s *side, throw int) int { return g.rollOrder(where, s, throw) })
+			sortByThrows(together, 1, func(s *side, throw int) int { return g.rollOrder(prefix, where, s, throw) })
 		}
 	})
 }
 
+// hasSide reports whether a lord's troops are one of some sides.
+func hasSide(sides []*side, seat Seat) bool {
+	return slices.ContainsFunc(sides, func(s *side) bool { return s.seat == seat })
+}
+
 // rollOrder rolls one side's die for the order of fight: the lowest comes first (§8.v).
-func (g *game) rollOrder(where spot, s *side, throw int) int {
+func (g *game) rollOrder(prefix string, where spot, s *side, throw int) int {
 	lord := g.state.Player(s.seat).Lord
 	if where.road() {
 		lord += " from " + g.board.NameOf(s.from)
 	}
-	roll := g.roll("phase "+strconv.Itoa(g.phase), g.spotName(where), "order of fight", lord, "throw "+strconv.Itoa(throw))
+	roll := g.rollFor(prefix, "phase "+strconv.Itoa(g.phase), g.spotName(where), "order of fight", lord, "throw "+strconv.Itoa(throw))
 	g.emit(OrderOfFightRolled{Roll: roll, Phase: g.phase, At: where.at, And: where.and, Lord: s.seat})
 	return roll.Face
 }
@@ -297,7 +303,7 @@ func (g *game) fight(field *fieldOfBattle, a, b *side) *side {
 	a.leader, b.leader = false, false // a lord's death rules the fight in which it happened, and then the next phase (§10)
 	field.fights++
 	f := &fight{g: g, spot: where, n: field.fights, sides: [2]*side{a, b}}
-	f.name = g.purpose("phase "+strconv.Itoa(g.phase), g.spotName(where), "fight "+strconv.Itoa(f.n),
+	f.name = g.purposeFor(g.newDiceFor(func(seat Seat) bool { return seat == a.seat || seat == b.seat }), "phase "+strconv.Itoa(g.phase), g.spotName(where), "fight "+strconv.Itoa(f.n),
 		g.state.Player(a.seat).Lord+" v "+g.state.Player(b.seat).Lord)
 	g.once(f.name)
 	f.begin()

@@ -19,7 +19,7 @@ var kinds = []Event{
 	FateRolled{}, PlagueRolled{}, LightningRolled{}, SoldierThrownOut{}, ManorRevolted{}, StormRolled{}, FloodRolled{}, TroopsDeserted{},
 	FireRolled{}, HousesYield{}, TroopJoined{}, ScutagePaid{}, MasonsCame{}, SwarmRolled{}, BoundaryMoved{},
 	FaithChosen{}, SiteDestroyed{}, SiteContested{}, WorksRepaired{}, KingMoved{}, ReverenceShown{},
-	TreasuryRuled{}, LordRuled{}, TroopRuled{}, ManorRuled{},
+	TreasuryRuled{}, LordRuled{}, TroopRuled{}, ManorRuled{}, NewDiceRuled{},
 }
 
 var kindTypes = func() map[string]reflect.Type {

@@ -37,6 +37,12 @@ type (
 		Now     Manor          `json:"now"`
 		Follows bool           `json:"follows,omitempty"`
 	}
+	// NewDiceRuled says that the dice of these lords' fights are thrown for other purposes than before: with
+	// words put before them (Ruling).
+	NewDiceRuled struct {
+		Lords  []Seat `json:"lords"` // in the game's order
+		Prefix string `json:"prefix"`
+	}
 )
 
 // A Standing is how a lord stands, as far as a ruling may change it and everybody knows it.
@@ -67,6 +73,8 @@ func (e ManorRuled) apply(s *State) {
 	s.Manors[e.Manor] = e.Now
 	s.Sites = max(s.Sites, e.Now.Church.Built, e.Now.Circle.Built)
 }
+
+func (e NewDiceRuled) apply(*State) {}
 
 // standing is how a lord stands now.
 func (p *Player) standing() Standing {

@@ -157,7 +157,7 @@ func (g *game) planRetreats(f *fieldOfBattle) {
 			}
 			if to == board.NoPosition {
 				if lot == board.NoPosition {
-					lot = g.exitByLot(s.seat, f.at)
+					lot = g.exitByLot(s.seat, f)
 				}
 				to = lot
 			}
@@ -269,9 +269,9 @@ func foreignManor(s *State, seat Seat, p board.Position) bool {
 }
 
 // exitByLot draws one of the exits when all hold enemies (§6.vii).
-func (g *game) exitByLot(seat Seat, fight board.Position) board.Position {
+func (g *game) exitByLot(seat Seat, f *fieldOfBattle) board.Position {
 	exits := make([]board.Position, 0, 6)
-	for _, e := range g.board.Next(fight) {
+	for _, e := range g.board.Next(f.at) {
 		if !g.closed(e) {
 			exits = append(exits, e)
 		}
@@ -279,7 +279,8 @@ func (g *game) exitByLot(seat Seat, fight board.Position) board.Position {
 	if len(exits) == 0 {
 		return board.NoPosition
 	}
-	return exits[g.lot(len(exits), seat, "phase "+strconv.Itoa(g.phase), g.board.NameOf(fight), "retreat", g.state.Player(seat).Lord)]
+	prefix := g.newDiceFor(func(lord Seat) bool { return hasSide(f.sides, lord) })
+	return exits[g.lotFor(prefix, len(exits), seat, "phase "+strconv.Itoa(g.phase), g.board.NameOf(f.at), "retreat", g.state.Player(seat).Lord)]
 }
 
 // retreatFrom adds the first mile of those who retreat from one fight to the moves (§6.vii).

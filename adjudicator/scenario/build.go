@@ -25,6 +25,8 @@ type file struct {
 	Year         int          `toml:"year"`
 	Dice         []int        `toml:"dice"`
 	Seed         string       `toml:"seed"`
+	NewDice      []string     `toml:"new_dice"` // the lords whose fights have new dice by a ruling
+	Line         int          `toml:"line"`     // of the campaign, which stands before the purposes of these
 	Weather      *int         `toml:"weather"`
 	Arthur       int          `toml:"arthur"`
 	Closed       []string     `toml:"closed"`

@@ -8,6 +8,9 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 )
 
+// firstCorrection is the line of a campaign that the first correction makes.
+const firstCorrection = 2
+
 // readRuling reads the section rule: facts that the master rules at the start of the season, one a line.
 func (r *reader) readRuling([]byte) error {
 	r.s.ruled = r.s.Before
@@ -49,4 +52,30 @@ func rulingRefused(r *Result) (bool, string) {
 		return true, "refused, " + err.Error()
 	}
 	return false, fmt.Sprintf("the ruling stands, and changes %d things", len(r.Scenario.ruling))
+}
+
+// readNewDice reads whose fights have new dice, and the line of the campaign that stands before what these are thrown for.
+func (r *reader) readNewDice(f *file) error {
+	if len(f.NewDice) == 0 {
+		if f.Line != 0 {
+			return fmt.Errorf("line: it stands before the purposes of new dice; add new_dice")
+		}
+		return nil
+	}
+	line := firstCorrection
+	if f.Line != 0 {
+		line = f.Line
+	}
+	if line < firstCorrection {
+		return fmt.Errorf("line: the first line of a campaign is 1 and has no new dice; it is %d or more", firstCorrection)
+	}
+	for _, name := range f.NewDice {
+		seat, err := r.lord([]string{name})
+		if err != nil {
+			return fmt.Errorf("new_dice: %w", err)
+		}
+		r.s.newDice.NewDice = append(r.s.newDice.NewDice, seat)
+	}
+	r.s.newDice.Prefix = fmt.Sprintf("line %d: ", line)
+	return nil
 }

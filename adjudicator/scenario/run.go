@@ -103,7 +103,7 @@ func (s *Scenario) Run() (*Result, error) {
 
 // play plays the season from what is ruled at its start; the record begins with the ruling.
 func (s *Scenario) play(bound []adjudicator.Bound, d dice.Dice) (after adjudicator.State, record []adjudicator.Event, err error) {
-	after, record, err = adjudicator.Play(s.Rules, s.Board, s.ruled, bound, d)
+	after, record, err = adjudicator.PlayRuled(s.Rules, s.Board, s.ruled, bound, d, s.newDice)
 	if record != nil {
 		record = append(slices.Clone(s.ruling), record...)
 	}

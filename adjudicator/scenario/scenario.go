@@ -5,7 +5,9 @@
 // to say.
 //
 // A section rule, before the orders, holds facts that the master rules at the start of the season, in the words of expect
-// (adjudicator.Rule); the position stands as it was before them. `ruling refused` expects that they cannot be.
+// (adjudicator.Rule); the position stands as it was before them. `ruling refused` expects that they cannot be. In scenario.toml
+// new_dice = ["Kay"] has the fights of that lord fought with new dice by a ruling, and line = 3 says of which line of
+// the campaign they are, 2 if it is left out.
 package scenario
 
 import (
@@ -35,6 +37,7 @@ type Scenario struct {
 	ruled   adjudicator.State   // after the ruling, by which the season is played
 	ruling  []adjudicator.Event // what the ruling changes
 	refusal error               // why the ruling cannot be; then nothing is ruled
+	newDice adjudicator.Ruling
 
 	dice   []int  // the given dice; counts if seed is ""
 	seed   string // of seeded dice
@@ -140,8 +143,10 @@ func (r *reader) readScenario([]byte) error {
 		return err
 	}
 	b := &builder{f: f, b: r.s.Board, r: r.s.Rules}
-	r.s.Before, err = b.buildState()
-	return err
+	if r.s.Before, err = b.buildState(); err != nil {
+		return err
+	}
+	return r.readNewDice(f)
 }
 
 var paragraph = regexp.MustCompile(`^(Dice|§([1-9]|1[0-9]|2[1-5])(\.[ivx]+(\.[a-z])?)?)$`)

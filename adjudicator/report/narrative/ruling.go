@@ -41,6 +41,12 @@ var rulingEvents = []telling{
 			}
 		},
 	}),
+	tell(account[adjudicator.NewDiceRuled]{
+		letter: func(s *narrator, e adjudicator.NewDiceRuled) {
+			s.say(rulingTitle, "%s fights are fought with new dice, by the ruling; all other dice are as they were.", s.WhoseAll(e.Lords))
+		},
+		noNews: detail, noHistory: detail,
+	}),
 }
 
 // tellRuled tells what was ruled, or what follows from it.

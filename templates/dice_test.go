@@ -15,8 +15,8 @@ import (
 )
 
 // digested is the digest of a lord's orders as HELP DICE describes it.
-func digested(seal, standing, orders string) string {
-	sum := sha256.Sum256([]byte("seal " + seal + "\nstanding\n" + standing + "season\n" + orders))
+func digested(salt, standing, orders string) string {
+	sum := sha256.Sum256([]byte("seal " + salt + "\nstanding\n" + standing + "season\n" + orders))
 	return hex.EncodeToString(sum[:])
 }
 

@@ -133,8 +133,8 @@ func goldenFinal(tab view.Table, g *tale) *view.Final {
 	return narrative.NewFinal(tab, view.Ending{State: &g.autumn.After, Early: "winter of year 2", Begun: true,
 		Winners: []adjudicator.Seat{gawaine}, Vacant: []adjudicator.Seat{tristram}, Past: g.past(), Opened: []view.Opened{
 			{Season: "summer of year 2", Seed: strings.Repeat("5eed", 16), Hash: strings.Repeat("4a54", 16), Key: strings.Repeat("cafe", 16),
-				Lords: []view.OpenedLord{{Lord: "Lancelot", Seal: "5ea1", Digest: strings.Repeat("d0", 32), Orders: []string{"MOVE 1 4 TO Oxenholt", "STANCE ATTACK"}},
-					{Lord: "Gawaine", Seal: "1ea5", Digest: strings.Repeat("d1", 32), Standing: []string{"HOLD ALL"}}}},
+				Lords: []view.OpenedLord{{Lord: "Lancelot", Salt: "5ea1", Digest: strings.Repeat("d0", 32), Orders: []string{"MOVE 1 4 TO Oxenholt", "STANCE ATTACK"}},
+					{Lord: "Gawaine", Salt: "1ea5", Digest: strings.Repeat("d1", 32), Standing: []string{"HOLD ALL"}}}},
 			{Season: "winter of year 2", Seed: strings.Repeat("ee5d", 16), Hash: strings.Repeat("54a4", 16)}},
 		Log: []view.Done{{Day: "2 March 2026", By: "the clock", Text: "All seats were taken, and so the game began."},
 			{Day: "9 March 2026", By: "the master", Text: "The master has paused the game until Monday 16 March 2026."},

@@ -54,10 +54,10 @@ func asJSON[T any](t testing.TB, schema string, view *T, head func(*T) *view.Off
 	}
 	if head != nil {
 		was, is := head(view), head(back)
-		if is.Key != "" || is.Seal != "" || is.Top != "" {
-			t.Errorf("%s: a key or a seal:\n%s", schema, data)
+		if is.Key != "" || is.Salt != "" || is.Top != "" {
+			t.Errorf("%s: a key or a salt:\n%s", schema, data)
 		}
-		is.Key, is.Seal, is.Top = was.Key, was.Seal, was.Top
+		is.Key, is.Salt, is.Top = was.Key, was.Salt, was.Top
 	}
 	return back
 }
@@ -82,7 +82,7 @@ func TestJSONSaysAll(t *testing.T) {
 	tab := training(t)
 	g := tell(t, tab)
 	head := office()
-	head.Notes, head.Already, head.Seal = []string{"Be patient."}, []string{"HOLD 2"}, "5ea1"
+	head.Notes, head.Already, head.Salt = []string{"Be patient."}, []string{"HOLD 2"}, "5ea1"
 	for _, s := range g.seasons()[1:] {
 		for seat := range s.Before.Players {
 			v := narrative.NewSeason(tab, played(s), adjudicator.Seat(seat), head)

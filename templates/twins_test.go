@@ -162,7 +162,7 @@ func TestTwinLetters(t *testing.T) {
 	g := tell(t, tab)
 	do := must(t)
 	head := office()
-	head.Notes, head.Already, head.Seal = []string{"I am away until Monday.\nBe patient.", "Snow."}, []string{"HOLD 2", "HEIR 2"}, "5ea1"
+	head.Notes, head.Already, head.Salt = []string{"I am away until Monday.\nBe patient.", "Snow."}, []string{"HOLD 2", "HEIR 2"}, "5ea1"
 	in := played(&g.summer)
 	in.Without, in.Vacant = []adjudicator.Seat{gawaine}, []adjudicator.Seat{lionel}
 	do(Report(narrative.NewSeason(tab, in, lancelot, head)))

@@ -66,7 +66,7 @@ type Opened struct {
 // An OpenedLord is what one lord had ordered in a season.
 type OpenedLord struct {
 	Lord     string   `json:"lord"`
-	Seal     string   `json:"seal"`
+	Salt     string   `json:"seal"`
 	Digest   string   `json:"digest"`
 	Standing []string `json:"standing"`
 	Orders   []string `json:"orders"`

@@ -11,7 +11,7 @@ type Office struct {
 	Player   string `json:"player"`           // the player's name
 	Top      string `json:"-"`                // a first line below which nothing of a letter is read when it comes back; may be empty
 	Key      string `json:"-"`                // the order key for the fence of the sheet, or the mark in its place
-	Seal     string `json:"-"`                // a part of the digest of the reader's orders, which nobody else knows
+	Salt     string `json:"-"`                // a part of the digest of the reader's orders, which nobody else knows
 	Who      string `json:"who,omitempty"`    // who plays whom, and who the master is; may be empty
 	Deadline string `json:"deadline"`         // of the season that is called for, in the player's zone
 	Due      string `json:"due,omitempty"`    // the deadline in a few words, for the Subject: "Sat 28 Nov 18:00"

@@ -73,7 +73,7 @@ func (g *Game) openedSeason(s store.Season) (view.Opened, error) {
 	told, err := g.Disclosed(s)
 	v := view.Opened{Season: wording.Title(s), Seed: hex.EncodeToString(told.Seed), Hash: s.SeedHash, Key: hex.EncodeToString(s.Key)}
 	for i, o := range told.Orders {
-		v.Lords = append(v.Lords, view.OpenedLord{Lord: g.Seats[i].Lord, Seal: g.Office.Seal(g.Seats[i], s.Number), Digest: o.Digest,
+		v.Lords = append(v.Lords, view.OpenedLord{Lord: g.Seats[i].Lord, Salt: g.Office.Salt(g.Seats[i], s.Number), Digest: o.Digest,
 			Standing: wording.Lines(o.Standing), Orders: wording.Lines(o.Orders), Steward: o.Absent == store.AbsentSteward})
 	}
 	return v, err

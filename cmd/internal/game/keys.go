@@ -32,15 +32,15 @@ func (o *Office) SecretFits(tx *store.Tx) (bool, error) {
 	}
 	games, err := tx.Games()
 	for _, row := range games {
-		if fits, known, err := o.sealFits(tx, row.ID); err != nil || known {
+		if fits, known, err := o.saltFits(tx, row.ID); err != nil || known {
 			return fits, err
 		}
 	}
 	return err == nil, err
 }
 
-// sealFits compares the digests of the orders of the last season that was played; known is false if there is none.
-func (o *Office) sealFits(tx *store.Tx, game store.GameID) (fits, known bool, err error) {
+// saltFits compares the digests of the orders of the last season that was played; known is false if there is none.
+func (o *Office) saltFits(tx *store.Tx, game store.GameID) (fits, known bool, err error) {
 	seasons, err := tx.Seasons(game)
 	for _, s := range slices.Backward(seasons) {
 		if s.State == store.SeasonOpen {
@@ -48,7 +48,7 @@ func (o *Office) sealFits(tx *store.Tx, game store.GameID) (fits, known bool, er
 		}
 		orders, err := tx.PlayedOrders(s.ID)
 		fits = slices.ContainsFunc(orders, func(p store.PlayedOrders) bool { // one that fits is enough: others may have been changed
-			return Digest(o.Seal(store.Seat{ID: p.Seat}, s.Number), p.Orders, p.Standing) == p.Digest
+			return Digest(o.Salt(store.Seat{ID: p.Seat}, s.Number), p.Orders, p.Standing) == p.Digest
 		})
 		return fits, len(orders) > 0, err
 	}
@@ -117,8 +117,8 @@ func (o *Office) QuietKey(s store.Seat) mail.Key {
 // DailyKey derives the key by which a seat answers the mails of a day: no letter has the number 0.
 func (o *Office) DailyKey(s store.Seat) mail.Key { return o.LetterKey(s, 0) }
 
-// Seal derives the seal of a seat for a season: a part of the digest of the orders, which opens nothing.
-func (o *Office) Seal(s store.Seat, number int) string {
+// Salt derives the salt of a seat for a season: a part of the digest of the orders, which opens nothing.
+func (o *Office) Salt(s store.Seat, number int) string {
 	return mail.DeriveKey(o.KeySecret, "seal", strconv.FormatInt(int64(s.ID), 10), strconv.Itoa(number), 0).String()
 }
 

@@ -20,7 +20,7 @@ type WrittenOrders struct {
 // OrdersOf reads the orders of a seat for a season. There are none if it was given up before the season closed.
 func (g *Game) OrdersOf(s store.Seat, number int) (WrittenOrders, error) {
 	if g.gaveUp(s) {
-		return g.ParseOrders("", "", g.Office.Seal(s, number)), nil
+		return g.ParseOrders("", "", g.Office.Salt(s, number)), nil
 	}
 	orders, err := g.Tx.SeasonSheet(s.ID, number)
 	if err != nil {
@@ -30,13 +30,13 @@ func (g *Game) OrdersOf(s store.Seat, number int) (WrittenOrders, error) {
 	if err != nil {
 		return WrittenOrders{}, err
 	}
-	return g.ParseOrders(orders.Text, standing.Text, g.Office.Seal(s, number)), nil
+	return g.ParseOrders(orders.Text, standing.Text, g.Office.Salt(s, number)), nil
 }
 
 // ParseOrders turns printed orders into lines again, numbered as they are printed.
-func (g *Game) ParseOrders(orders, standing, seal string) WrittenOrders {
+func (g *Game) ParseOrders(orders, standing, salt string) WrittenOrders {
 	when := adjudicator.When(g.State.Season)
-	w := WrittenOrders{Orders: orders, Standing: standing, Digest: Digest(seal, orders, standing)}
+	w := WrittenOrders{Orders: orders, Standing: standing, Digest: Digest(salt, orders, standing)}
 	if orders != "" {
 		w.Lines = order.Parse(g.Names, when, Inputs(orders)).Orders
 	}
@@ -56,9 +56,9 @@ func Inputs(text string) []order.Input {
 }
 
 // Digest is what a lord finds on the receipt and all find, after the season, in the report:
-// the SHA-256 of the seal and the printed orders, the standing ones first. Without the seal,
+// the SHA-256 of the salt and the printed orders, the standing ones first. Without the salt,
 // which only the lord's own letters show, nobody can guess orders and try their digest.
-func Digest(seal, orders, standing string) string {
-	sum := sha256.Sum256([]byte("seal " + seal + "\nstanding\n" + standing + "season\n" + orders))
+func Digest(salt, orders, standing string) string {
+	sum := sha256.Sum256([]byte("seal " + salt + "\nstanding\n" + standing + "season\n" + orders))
 	return hex.EncodeToString(sum[:])
 }

@@ -393,9 +393,9 @@ func (c *correspondence) folder(user, name string, after uint32) (all []mail.Raw
 func (c *correspondence) checkReceipts(season store.Season) {
 	c.t.Helper()
 	for _, p := range c.players {
-		var got, seal string
+		var got, salt string
 		c.view(func(g *game.Game) {
-			seal = g.Office.Seal(g.Seats[p.seat], season.Number)
+			salt = g.Office.Salt(g.Seats[p.seat], season.Number)
 			w, err := g.OrdersOf(g.Seats[p.seat], season.Number)
 			if err != nil {
 				c.t.Fatal(err)
@@ -405,7 +405,7 @@ func (c *correspondence) checkReceipts(season store.Season) {
 		if got != p.orders {
 			c.t.Errorf("%s of year %d, %s: entered\n%s\nwant\n%s", season.Name, season.Year, p.address, got, p.orders)
 		}
-		p.digest = digestOf(seal, p.orders)
+		p.digest = digestOf(salt, p.orders)
 		if p.orders == "" {
 			continue
 		}
@@ -418,8 +418,8 @@ func (c *correspondence) checkReceipts(season store.Season) {
 		if strings.Contains(spaced(receipt.Text), "where nothing is read") {
 			c.t.Errorf("what is the letter's own is taken for orders not read:\n%s", receipt.Text)
 		}
-		if !strings.Contains(receipt.Text, p.digest) || !strings.Contains(receipt.Text, seal) {
-			c.t.Errorf("the receipt does not have the digest %s and the seal %s:\n%s", p.digest, seal, receipt.Text)
+		if !strings.Contains(receipt.Text, p.digest) || !strings.Contains(receipt.Text, salt) {
+			c.t.Errorf("the receipt does not have the digest %s and the salt %s:\n%s", p.digest, salt, receipt.Text)
 		}
 	}
 }
@@ -428,8 +428,8 @@ func (c *correspondence) checkReceipts(season store.Season) {
 func spaced(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // digestOf is the digest of a season's orders, as a player can make it of his receipt.
-func digestOf(seal, orders string) string {
-	sum := sha256.Sum256([]byte("seal " + seal + "\nstanding\nseason\n" + orders))
+func digestOf(salt, orders string) string {
+	sum := sha256.Sum256([]byte("seal " + salt + "\nstanding\nseason\n" + orders))
 	return hex.EncodeToString(sum[:])
 }
 

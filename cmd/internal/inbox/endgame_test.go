@@ -61,7 +61,7 @@ func (h *house) writeAtRandom(random *adjudicatortest.Random, place int) {
 // An openedSeason is what the last letter opens of one season, read from its text alone.
 type openedSeason struct {
 	seed, hash, key string
-	lords           []struct{ seal, digest, standing, orders string }
+	lords           []struct{ salt, digest, standing, orders string }
 }
 
 // proofs is the file of secrets that the last letter to an address brought.
@@ -107,7 +107,7 @@ func secrets(text string) (all []openedSeason) {
 		case s == nil: // what is said first
 		case indent == 2:
 			if under = words; words != "seed" && words != "key" && words != "hash of the seed" && !strings.HasPrefix(words, "This season") {
-				s.lords = append(s.lords, struct{ seal, digest, standing, orders string }{})
+				s.lords = append(s.lords, struct{ salt, digest, standing, orders string }{})
 			}
 		case indent == 4 && len(words) == 64:
 			switch under {
@@ -122,7 +122,7 @@ func secrets(text string) (all []openedSeason) {
 			kind = words
 		default:
 			l := &s.lords[len(s.lords)-1]
-			to := map[string]*string{"seal": &l.seal, "digest": &l.digest, "standing": &l.standing, "season": &l.orders}[kind]
+			to := map[string]*string{"salt": &l.salt, "digest": &l.digest, "standing": &l.standing, "season": &l.orders}[kind]
 			if indent == 8 { // the rest of a line that was broken
 				*to = strings.TrimSuffix(*to, "\n") + " "
 			}
@@ -145,9 +145,9 @@ func (s openedSeason) check(t *testing.T, announced string) {
 	}
 	var digests []string
 	for _, l := range s.lords {
-		sum := sha256.Sum256([]byte("seal " + l.seal + "\nstanding\n" + l.standing + "season\n" + l.orders))
+		sum := sha256.Sum256([]byte("seal " + l.salt + "\nstanding\n" + l.standing + "season\n" + l.orders))
 		if hex.EncodeToString(sum[:]) != l.digest {
-			t.Errorf("digest %s is not that of seal %s and\n%s\nseason\n%s", l.digest, l.seal, l.standing, l.orders)
+			t.Errorf("digest %s is not that of salt %s and\n%s\nseason\n%s", l.digest, l.salt, l.standing, l.orders)
 		}
 		digests = append(digests, l.digest)
 	}

@@ -51,7 +51,7 @@ func wantRetold(t testing.TB, o *game.Office, s store.Season, letters int) {
 			t.Fatal(err)
 		}
 		if markLike.Match(data) || strings.Contains(string(data), letter.NoKey) || strings.Contains(string(data), `"seal`) {
-			t.Errorf("a key or a seal:\n%s", data)
+			t.Errorf("a key or a salt:\n%s", data)
 		}
 		conforms(t, r.View.ViewKind(), data)
 		view, err := letter.DecodeView(store.View{Kind: r.View.ViewKind(), Version: letter.ViewVersion, Body: data})

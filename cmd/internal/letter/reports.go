@@ -275,7 +275,7 @@ func ReportView(g *game.Game, seat adjudicator.Seat, told game.Disclosure, befor
 // A View is what a letter that can be written again says: a *view.First after the setting out, a
 // *view.Season of the other seasons, a *view.Final at the end of a game. It is kept as JSON beside
 // the letter, and every later release reads it: to these types fields are only ever added. It has
-// neither a key nor a seal.
+// neither a key nor a salt.
 type View interface {
 	Head() *view.Office
 	ViewKind() string // under which it is stored

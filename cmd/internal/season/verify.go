@@ -50,9 +50,9 @@ func Verify(ctx context.Context, o *game.Office, gameName string) (VerifyResult,
 // A verifying is the replay of one campaign. State is what the events gave so far.
 type verifying struct {
 	VerifyResult
-	game   *game.Game
-	state  adjudicator.State
-	sealed time.Time // digests of seasons that were played before were made under a secret that is not here
+	game        *game.Game
+	state       adjudicator.State
+	secretSince time.Time // digests of seasons that were played before were made under a secret that is not here
 }
 
 // begin begins the replay of a campaign, with what can be said before it.
@@ -69,10 +69,10 @@ func (v *verifying) begin(g *game.Game) error {
 	if err != nil {
 		return err
 	}
-	v.sealed = k.SecretSince
+	v.secretSince = k.SecretSince
 	fits, err := g.Office.SecretFits(g.Tx)
 	if err == nil && !fits {
-		v.sealed = g.Tx.Now.Add(game.Tick)
+		v.secretSince = g.Tx.Now.Add(game.Tick)
 		v.Faults = append(v.Faults, game.ErrSecret.Error()+"; the digests of the orders cannot be compared")
 	}
 	return err
@@ -193,8 +193,8 @@ func (v *verifying) checkKey(s store.Season) ([]byte, []adjudicator.Bound, error
 	var digests []string
 	var bound []adjudicator.Bound
 	for i, p := range played {
-		w := v.game.ParseOrders(p.Orders, p.Standing, v.game.Office.Seal(v.game.Seats[i], s.Number))
-		if w.Digest != p.Digest && !s.Played.Before(v.sealed) {
+		w := v.game.ParseOrders(p.Orders, p.Standing, v.game.Office.Salt(v.game.Seats[i], s.Number))
+		if w.Digest != p.Digest && !s.Played.Before(v.secretSince) {
 			v.addFault(s, "the orders of %s do not have their digest", v.game.Seats[i].Lord)
 		}
 		digests = append(digests, p.Digest)

@@ -17,6 +17,7 @@ var elsewhere = map[string]string{
 	"failures":             "id game_id text",
 	"inbox":                "identity copy_of", // by which a message is known again
 	"keeping":              "id fingerprint secret_since read_again",
+	"key_parts":            "seed_hash",
 	"mailboxes":            "id account folder uidvalidity last_uid poll_began lease next_lease leased",
 	"notes":                "id season_id seat_id text written number withdrawn",
 	"orders":               "id seat_id kind number text dropped inbox_id written",
@@ -37,7 +38,8 @@ var listed = map[string]string{"games": columnNames[Game](), "inbox": columnName
 	"log": columnNames[Logged]() + ", id", "questions": columnNames[Question](), "seasons": columnNames[Season](), "seats": columnNames[Seat](),
 	"tenures": columnNames[Tenure]() + ", id", "joins": columnNames[Join](), "offers": columnNames[Offer](), "substitutes": columnNames[Substitute](), "spectators": columnNames[Spectator](), "player_letters": columnNames[PlayerLetter](),
 	"vacations": columnNames[Vacation](), "vacation_moves": columnNames[VacationMove](),
-	"daily_items": columnNames[DailyItem](), "late_orders": columnNames[LateOrders](), "lines": columnNames[Line](), "former_seasons": columnNames[FormerSeason]()}
+	"daily_items": columnNames[DailyItem](), "late_orders": columnNames[LateOrders](), "lines": columnNames[Line](), "former_seasons": columnNames[FormerSeason](),
+	"seals": columnNames[Seal](), "key_parts": columnNames[KeyPart]()}
 
 // TestEveryColumnIsListed holds the lists of columns against the schema as the migrations make it: a new
 // column must be in its row's list, or stand above with those of its table.
@@ -47,8 +49,8 @@ func TestEveryColumnIsListed(t *testing.T) {
 	do(t, s, func(tx *Tx) error {
 		tables, err := rows(tx, "the tables", scanValue[string], `SELECT name FROM sqlite_master
 			WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`)
-		if len(tables) != 35 {
-			t.Errorf("the schema has the tables %q, want 35", tables)
+		if len(tables) != 37 {
+			t.Errorf("the schema has the tables %q, want 37", tables)
 		}
 		for _, table := range tables {
 			have, err := rows(tx, "the columns", scanValue[string], `SELECT name FROM pragma_table_info(?)`, table)
@@ -76,11 +78,13 @@ func TestEveryFieldHasAColumn(t *testing.T) {
 	t.Parallel()
 	game, seat, season, message, question, logged, tenure, join, offer, written := &Game{}, &Seat{}, &Season{}, &Message{}, &Question{}, &Logged{}, &Tenure{}, &Join{}, &Offer{}, &PlayerLetter{}
 	vacation, move, daily, substitute, late, line := &Vacation{}, &VacationMove{}, &DailyItem{}, &Substitute{}, &LateOrders{}, &Line{}
+	seal, part := &Seal{}, &KeyPart{}
 	for _, r := range []struct {
 		row     any
 		columns []column
 	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}, {question, question.columns()}, {logged, logged.columns()}, {tenure, tenure.columns()}, {join, join.columns()}, {offer, offer.columns()}, {written, written.columns()},
-		{vacation, vacation.columns()}, {move, move.columns()}, {daily, daily.columns()}, {substitute, substitute.columns()}, {late, late.columns()}, {line, line.columns()}} {
+		{vacation, vacation.columns()}, {move, move.columns()}, {daily, daily.columns()}, {substitute, substitute.columns()}, {late, late.columns()}, {line, line.columns()},
+		{seal, seal.columns()}, {part, part.columns()}} {
 		fields := map[any]bool{}
 		for _, c := range r.columns {
 			p := reflect.ValueOf(c.field)

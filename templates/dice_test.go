@@ -27,12 +27,12 @@ func TestHelpDice(t *testing.T) {
 	checkText(t, text)
 	seed := make([]byte, 32)
 	digests := []string{digested("lake", "STANCE ATTACK\n", "HOLD ALL\n"), digested("loch", "", "")}
-	key := dice.SeasonKey(seed, digests)
+	key := dice.SeasonKey(seed, digests, nil)
 	face, err := dice.Seeded(key).Roll("year 2 summer, phase 1, Barsham, fight 1, Lancelot v Gawaine, round 1, Lancelot, attack")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{dice.Hash(seed), digests[0], digests[1], hex.EncodeToString(key), fmt.Sprintf("The first purpose above gives a %d.", face)} {
+	for _, want := range []string{dice.Hash(seed), digests[0], digests[1], hex.EncodeToString(key), hex.EncodeToString(dice.SeasonKey(seed, digests, []string{"", "goose"})), fmt.Sprintf("The first purpose above gives a %d.", face)} {
 		if !strings.Contains(text, want) {
 			t.Errorf("HELP DICE lacks %s:\n%s", want, text)
 		}

@@ -197,6 +197,16 @@ func Quiet(n Notice) (Letter, error) { return withPlainPage("quiet", n) }
 // Calendar says that letters bring deadlines for a calendar from now on, this one Due, or with What OFF that they do not.
 func Calendar(n Notice) (Letter, error) { return withPlainPage("calendar", n) }
 
+// A Seal is what a player has sealed for the dice of a season, as SEAL is answered.
+type Seal struct {
+	Notice
+	Text, Hash string // empty: nothing
+	Off        bool   // it has just been taken back
+}
+
+// Sealed answers SEAL.
+func Sealed(s Seal) (Letter, error) { return withPlainPage("seal", s) }
+
 // Moved tells a player, at the new address, that letters come there, with a new order key.
 func Moved(n Notice) (Letter, error) { return withPlainPage("moved", n) }
 

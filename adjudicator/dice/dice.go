@@ -10,6 +10,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"math/rand/v2"
+	"strings"
 )
 
 // ErrOut says that the given dice ran out; no other roll can fail.
@@ -37,8 +38,7 @@ type seeded struct {
 // purpose alone, not on the rolls before it, so that a correction leaves alone
 // all dice that it does not touch. They are not for several goroutines at once.
 func Seeded(key []byte) Dice {
-	text := binary.BigEndian.AppendUint64(make([]byte, 0, 8+len(key)+256), uint64(len(key)))
-	text = append(text, key...)
+	text := appendPart(make([]byte, 0, 8+len(key)+256), string(key))
 	return &seeded{text: text, prefix: len(text)}
 }
 
@@ -81,16 +81,27 @@ func (g *GivenDice) Left() int { return len(g.faces) - g.next }
 
 // SeasonKey is the key of a season's dice: its seed, fixed before anyone wrote
 // orders, together with the digests of all lords' printed orders as they stood
-// at the deadline, in the game's order ("Seeds").
-func SeasonKey(seed []byte, digests []string) []byte {
-	text := binary.BigEndian.AppendUint64(nil, uint64(len(seed)))
-	text = append(text, seed...)
+// at the deadline, in the game's order ("Seeds"). Where players have sealed
+// texts, these follow: of every lord one, empty if there is none. No digest is
+// as long as the word before them, so that no two lists of parts give one text.
+func SeasonKey(seed []byte, digests, seals []string) []byte {
+	text := appendPart(nil, string(seed))
 	for _, d := range digests {
-		text = binary.BigEndian.AppendUint64(text, uint64(len(d)))
-		text = append(text, d...)
+		text = appendPart(text, d)
+	}
+	if strings.Join(seals, "") != "" {
+		text = appendPart(text, "seals")
+		for _, s := range seals {
+			text = appendPart(text, s)
+		}
 	}
 	key := sha256.Sum256(text)
 	return key[:]
+}
+
+// appendPart appends the length of a part, in 8 bytes, and the part.
+func appendPart(text []byte, part string) []byte {
+	return append(binary.BigEndian.AppendUint64(text, uint64(len(part))), part...)
 }
 
 // Hash is what the report that calls for orders prints of a seed: its SHA-256 in hex ("Seeds").

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -138,24 +139,32 @@ func TestGiven(t *testing.T) {
 	}
 }
 
-// The key needs the seed and every lord's digest, in order and one by one ("Seeds").
+// The key needs the seed, every lord's digest and every seal, in order and one by one ("Seeds"). Without seals it is as it was before there were any.
 func TestSeasonKey(t *testing.T) {
 	t.Parallel()
+	a, b := strings.Repeat("ab", 32), strings.Repeat("cd", 32)
 	seen := map[string]int{}
 	for i, c := range []struct {
-		seed    string
-		digests []string
+		seed           string
+		digests, seals []string
 	}{
-		{"seed", []string{"ab", "cd"}},
-		{"seed", []string{"cd", "ab"}},
-		{"seed", []string{"abcd"}},
-		{"seed", []string{"ab", "cd", ""}},
-		{"seed", []string{"a", "bcd"}},
-		{"seed", nil},
-		{"seedab", []string{"cd"}},
-		{"sead", []string{"ab", "cd"}},
+		{"seed", []string{a, b}, nil},
+		{"seed", []string{b, a}, nil},
+		{"seed", []string{a + b}, nil},
+		{"seed", []string{a, b, ""}, nil},
+		{"seed", []string{a[:1], a[1:] + b}, nil},
+		{"seed", nil, nil},
+		{"seed" + a, []string{b}, nil},
+		{"sead", []string{a, b}, nil},
+		{"seed", []string{a, b}, []string{"x", ""}},
+		{"seed", []string{a, b}, []string{"", "x"}},
+		{"seed", []string{a, b}, []string{"x", "y"}},
+		{"seed", []string{a, b}, []string{"xy", ""}},
+		{"seed", []string{a, b}, []string{"seals", ""}},
+		{"seed", []string{a, b, a}, nil},
+		{"seed", []string{a, b}, []string{a, ""}},
 	} {
-		key := SeasonKey([]byte(c.seed), c.digests)
+		key := SeasonKey([]byte(c.seed), c.digests, c.seals)
 		if len(key) != 32 {
 			t.Errorf("a key of %d bytes", len(key))
 		}
@@ -163,13 +172,15 @@ func TestSeasonKey(t *testing.T) {
 			t.Errorf("cases %d and %d have the same key", other, i)
 		}
 		seen[string(key)] = i
-		if !bytes.Equal(key, SeasonKey([]byte(c.seed), c.digests)) {
+		if !bytes.Equal(key, SeasonKey([]byte(c.seed), c.digests, c.seals)) {
 			t.Error("the same seed and digests give another key")
 		}
 	}
 	const want = "c93831a7b925803e961083a483916fb1bf22850baaa55855a9f5d5e3d0d12ddb"
-	if got := fmt.Sprintf("%x", SeasonKey([]byte("seed"), []string{"ab", "cd"})); got != want {
-		t.Errorf("the key is %s", got)
+	for _, seals := range [][]string{nil, {"", ""}} {
+		if got := fmt.Sprintf("%x", SeasonKey([]byte("seed"), []string{"ab", "cd"}, seals)); got != want {
+			t.Errorf("the key is %s", got)
+		}
 	}
 }
 

@@ -35,6 +35,7 @@ const (
 	CommandReady                         // the season may be played before its deadline
 	CommandWait                          // takes READY back
 	CommandVacation                      // says when the player is away
+	CommandSeal                          // puts a text of the player's into the dice
 	CommandResend                        // the last report once more, or a letter by its number
 	CommandReport                        // the report of a season once more
 	CommandStatus                        // how the lord stands
@@ -73,6 +74,7 @@ var commandForms = [commandCount]struct {
 	CommandReady:      {kReady, noArgs, false},
 	CommandWait:       {kWait, noArgs, false},
 	CommandVacation:   {kVacation, (*parser).vacationArgs, false},
+	CommandSeal:       {kSeal, (*parser).sealArgs, false},
 	CommandResend:     {kResend, (*parser).resendArgs, true},
 	CommandReport:     {kReport, (*parser).reportArgs, true},
 	CommandStatus:     {kStatus, noArgs, true},
@@ -917,6 +919,24 @@ func (p *parser) nameArgs() ([]string, bool) {
 	small := slices.ContainsFunc(words, func(w string) bool { return unicode.IsLower([]rune(w)[0]) })
 	return words, len(words) > 0 && len(words) <= mostNameWords && !unicode.IsDigit([]rune(words[0])[0]) && (shouted || !small)
 }
+
+// sealArgs reads a text as it was written, but for the spaces in it; OFF; or nothing. In small letters, words that are said of alliances and of places
+// begin no text: seal an alliance with Lionel; seal off the bridge.
+func (p *parser) sealArgs() ([]string, bool) {
+	shouted := isCapitals(p.said(p.start, p.start+1))
+	text := strings.Join(strings.Fields(p.rest()), " ")
+	p.pos = len(p.toks)
+	switch {
+	case !strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.S) }):
+		return nil, true
+	case strings.EqualFold(strings.Trim(text, ".,;!"), "off"):
+		return []string{"OFF"}, true
+	}
+	return []string{text}, shouted || !p.hasWord(sealable)
+}
+
+// sealable is what people seal who do not speak of dice.
+var sealable = wordsOf("off alliance alliances pact treaty peace truce deal bargain agreement friendship bond road roads bridge ford pass gate gates border entry")
 
 // digestArgs reads [ON | OFF].
 func (p *parser) digestArgs() ([]string, bool) {

@@ -70,6 +70,7 @@ type OpenedLord struct {
 	Digest   string   `json:"digest"`
 	Standing []string `json:"standing"`
 	Orders   []string `json:"orders"`
+	Sealed   string   `json:"sealed,omitempty"`  // a text that went into the key
 	Steward  bool     `json:"steward,omitempty"` // they are a steward's, for a lord who sent none
 }
 

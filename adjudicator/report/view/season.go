@@ -12,6 +12,7 @@ type Office struct {
 	Top      string `json:"-"`                // a first line below which nothing of a letter is read when it comes back; may be empty
 	Key      string `json:"-"`                // the order key for the fence of the sheet, or the mark in its place
 	Salt     string `json:"-"`                // a part of the digest of the reader's orders, which nobody else knows
+	Sealed   string `json:"-"`                // the hash of what the reader has sealed for the dice
 	Who      string `json:"who,omitempty"`    // who plays whom, and who the master is; may be empty
 	Deadline string `json:"deadline"`         // of the season that is called for, in the player's zone
 	Due      string `json:"due,omitempty"`    // the deadline in a few words, for the Subject: "Sat 28 Nov 18:00"
@@ -43,15 +44,22 @@ func (*Final) ViewKind() string { return "final" }
 
 // Seeds is what is told of a season's dice after it ("Seeds" in the rules).
 type Seeds struct {
-	Seed    string   `json:"seed"`           // of the season just played, in hex
-	Digests []Digest `json:"digests"`        // of the orders of each lord, in the game's order
-	Next    string   `json:"next,omitempty"` // the hash of the next season's seed; "" when there is none
+	Seed    string   `json:"seed"`            // of the season just played, in hex
+	Digests []Digest `json:"digests"`         // of the orders of each lord, in the game's order
+	Seals   []Sealed `json:"seals,omitempty"` // what players had sealed, in the game's order
+	Next    string   `json:"next,omitempty"`  // the hash of the next season's seed; "" when there is none
 }
 
 // A Digest is that of one lord's orders.
 type Digest struct {
 	Lord   string `json:"lord"`
 	Digest string `json:"digest"`
+}
+
+// A Sealed is a text that a player had sealed for the dice of a season.
+type Sealed struct {
+	Lord string `json:"lord"`
+	Text string `json:"text"`
 }
 
 // A Season is the report of a season to one reader. It is stored with its letter, as are a First and a

@@ -73,7 +73,7 @@ func (g *Game) openedSeason(s store.Season) (view.Opened, error) {
 	told, err := g.Disclosed(s)
 	v := view.Opened{Season: wording.Title(s), Seed: hex.EncodeToString(told.Seed), Hash: s.SeedHash, Key: hex.EncodeToString(s.Key)}
 	for i, o := range told.Orders {
-		v.Lords = append(v.Lords, view.OpenedLord{Lord: g.Seats[i].Lord, Salt: g.Office.Salt(g.Seats[i], s.Number), Digest: o.Digest,
+		v.Lords = append(v.Lords, view.OpenedLord{Lord: g.Seats[i].Lord, Salt: g.Office.Salt(g.Seats[i], s.Number), Digest: told.Parts[i].Digest, Sealed: told.Parts[i].Seal,
 			Standing: wording.Lines(o.Standing), Orders: wording.Lines(o.Orders), Steward: o.Absent == store.AbsentSteward})
 	}
 	return v, err
@@ -93,6 +93,9 @@ func (g *Game) Disclosed(played store.Season) (told Disclosure, err error) {
 			return told, err
 		}
 	}
+	if told.Parts, err = g.Tx.KeyParts(played.SeedHash); err != nil {
+		return told, err
+	}
 	told.Seed, err = g.Tx.Seed(played.ID)
 	return told, err
 }
@@ -102,6 +105,7 @@ type Disclosure struct {
 	Season  store.Season
 	Seed    []byte
 	Orders  []store.PlayedOrders
+	Parts   []store.KeyPart // what went into the key beside the seed
 	Already []string
 	Notes   []string // the master's, to that lord
 	Changes []string // what was done to the game, for all
@@ -125,8 +129,11 @@ func (g *Game) Seeds(told Disclosure) *view.Seeds {
 		return nil
 	}
 	seeds := &view.Seeds{Seed: hex.EncodeToString(told.Seed)}
-	for i, o := range told.Orders {
-		seeds.Digests = append(seeds.Digests, view.Digest{Lord: g.Seats[i].Lord, Digest: o.Digest})
+	for i, k := range told.Parts {
+		seeds.Digests = append(seeds.Digests, view.Digest{Lord: g.Seats[i].Lord, Digest: k.Digest})
+		if k.Seal != "" {
+			seeds.Seals = append(seeds.Seals, view.Sealed{Lord: g.Seats[i].Lord, Text: k.Seal})
+		}
 	}
 	if g.Season.State == store.SeasonOpen {
 		seeds.Next = g.Season.SeedHash

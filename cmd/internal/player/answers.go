@@ -329,6 +329,11 @@ func (p *playerMessage) statusText([]string) (templates.Letter, error) {
 	}
 	v := letter.StatusView(g, p.seat, w)
 	v.Record = record.Say()
+	if g.Season.State == store.SeasonOpen {
+		if _, v.Sealed, err = p.sealed(); err != nil {
+			return templates.Letter{}, err
+		}
+	}
 	if _, ok := p.game.SubstituteOf(p.seat); ok {
 		v.Arranged = wording.Sentence(substitute.Describe(p.game, p.seat))
 	}

@@ -38,6 +38,7 @@ func playerCommands() []playerCommand {
 		{order.CommandReady, "READY", setting((*playerMessage).setReady)},
 		{order.CommandWait, "WAIT", setting((*playerMessage).setWait)},
 		{order.CommandVacation, "VACATION 2027-03-12 TO 2027-03-28", setting((*playerMessage).setVacation)},
+		{order.CommandSeal, "SEAL seven grey geese", setting((*playerMessage).setSeal)},
 		{order.CommandYes, "YES 4821", confirmation((*playerMessage).confirm)},
 		{order.CommandClear, "CLEAR", orderEdit{before: clearOrders}},
 		{order.CommandKeep, "KEEP", orderEdit{after: keepDropped}},

@@ -28,6 +28,7 @@ type change struct {
 	now     game.WrittenOrders // what stands after it
 	next    string             // what is written for the season after
 	season  store.Sheet
+	sealed  string // the hash of what the player has sealed
 }
 
 // planChange works out what the message does, and writes nothing. A message with an order of the
@@ -59,7 +60,8 @@ func (p *playerMessage) planChange() (c change, err error) {
 	standing.Text = p.limitOrders(withTaken(standing.Text, p.taken.sheet.Standing))
 	next.Text = p.limitOrders(withTaken(next.Text, p.taken.sheet.Next))
 	c.now, c.next = p.game.ParseOrders(c.season.Text, standing.Text, p.game.Office.Salt(p.seat, p.game.Season.Number)), next.Text
-	return c, nil
+	_, c.sealed, err = p.sealed()
+	return c, err
 }
 
 // planNext is what is kept for the season after this one, after the lines under NEXT: under AMEND they are added to it, else they
@@ -184,6 +186,7 @@ func (p *playerMessage) receiptView(c change) *view.Receipt {
 		in.Read, in.Flaws = &some, append(slices.Clip(p.flaws), fmt.Sprintf("there are %d more notes on its lines", len(remarks)-MostNotes))
 	}
 	head := letter.Letterhead(p.game, p.seat)
+	head.Sealed = c.sealed
 	if in.Admitted = p.admitted; p.admitted != "" { // nothing can be mended
 		head.Deadline, head.Due = "", ""
 	}

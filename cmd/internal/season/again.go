@@ -6,7 +6,6 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
-	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
@@ -34,17 +33,25 @@ func playAgain(g *game.Game, seat store.Seat) error {
 	if err != nil {
 		return err
 	}
-	seed, err := g.Tx.Seed(played.ID)
+	parts, err := g.Tx.KeyParts(played.SeedHash) // what is sealed stays
 	if err != nil {
 		return err
 	}
-	play := store.Play{Rules: g.Rules.Digest(), Board: g.Board.Digest(), Program: g.Office.Version, Orders: orders,
-		Key: dice.SeasonKey(seed, phrase.Each(orders, func(o store.PlayedOrders) string { return o.Digest }))}
+	for i, o := range orders {
+		parts[i].Digest = o.Digest
+	}
+	play := store.Play{Rules: g.Rules.Digest(), Board: g.Board.Digest(), Program: g.Office.Version, Orders: orders}
+	if play.Key, err = g.SeasonKey(played.ID, parts); err != nil {
+		return err
+	}
 	after, record, err := adjudicator.Play(g.Rules, g.Board, open.State, bound, dice.Seeded(play.Key))
 	if err != nil {
 		return err
 	}
 	if err := g.Tx.PlayAgain(played.ID, play); err != nil {
+		return err
+	}
+	if err := g.Tx.WriteKeyParts(played.SeedHash, parts); err != nil {
 		return err
 	}
 	if err := storePlayed(open, record, after); err != nil {

@@ -315,11 +315,13 @@ func adjudicate(g *game.Game, result *PlayResult) (record []adjudicator.Event, a
 	}
 	result.Orders = countWriters(orders)
 	play := store.Play{Rules: g.Rules.Digest(), Board: g.Board.Digest(), Program: g.Office.Version, Orders: orders}
-	seed, err := g.Tx.Seed(g.Season.ID)
+	parts, err := g.KeyPartsNow(orders)
 	if err != nil {
 		return nil, after, err
 	}
-	play.Key = dice.SeasonKey(seed, phrase.Each(orders, func(o store.PlayedOrders) string { return o.Digest }))
+	if play.Key, err = g.SeasonKey(g.Season.ID, parts); err != nil {
+		return nil, after, err
+	}
 	after, record, err = adjudicator.Play(g.Rules, g.Board, g.State, bound, dice.Seeded(play.Key))
 	if err != nil {
 		return nil, after, err
@@ -327,6 +329,9 @@ func adjudicate(g *game.Game, result *PlayResult) (record []adjudicator.Event, a
 	played, err := g.Tx.Play(g.Season.ID, play)
 	if err == nil && !played {
 		err = errors.New("the season was played by another process")
+	}
+	if err == nil {
+		err = g.Tx.WriteKeyParts(g.Season.SeedHash, parts)
 	}
 	return record, after, err
 }

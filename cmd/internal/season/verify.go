@@ -186,31 +186,47 @@ func (v *verifying) checkKey(s store.Season) ([]byte, []adjudicator.Bound, error
 	if dice.Hash(seed) != s.SeedHash {
 		v.addFault(s, "the seed does not have the hash that was announced")
 	}
-	played, err := v.game.Tx.PlayedOrders(s.ID)
+	parts, err := v.game.Tx.KeyParts(s.SeedHash)
 	if err != nil {
 		return nil, nil, err
 	}
-	var digests []string
-	var bound []adjudicator.Bound
-	for i, p := range played {
-		w := v.game.ParseOrders(p.Orders, p.Standing, v.game.Office.Salt(v.game.Seats[i], s.Number))
-		if w.Digest != p.Digest && !s.Played.Before(v.secretSince) {
-			v.addFault(s, "the orders of %s do not have their digest", v.game.Seats[i].Lord)
-		}
-		digests = append(digests, p.Digest)
-		bound = append(bound, bindOrders(v.game, adjudicator.Seat(i), w))
+	bound, err := v.checkOrders(s, parts)
+	if err != nil {
+		return nil, nil, err
 	}
-	if len(played) != len(v.game.Seats) {
-		v.addFault(s, "there are orders of %d lords, and %d lords", len(played), len(v.game.Seats))
+	key, err := v.game.SeasonKey(s.ID, parts)
+	if err != nil {
+		return nil, nil, err
 	}
-	key := dice.SeasonKey(seed, digests)
 	if !bytes.Equal(key, s.Key) {
-		v.addFault(s, "the key does not follow from the seed and the orders")
+		v.addFault(s, "the key does not follow from the seed, the digests of the orders and what was sealed")
 	}
 	if s.Rules != v.game.Rules.Digest() || s.Board != v.game.Board.Digest() {
 		v.addFault(s, "it was played with other rules or another board than the game has")
 	}
 	return key, bound, nil
+}
+
+// checkOrders compares the orders by which a season was played with their digests, and these with what went into its key.
+func (v *verifying) checkOrders(s store.Season, parts []store.KeyPart) (bound []adjudicator.Bound, err error) {
+	played, err := v.game.Tx.PlayedOrders(s.ID)
+	if err != nil {
+		return nil, err
+	}
+	for i, p := range played {
+		w := v.game.ParseOrders(p.Orders, p.Standing, v.game.Office.Salt(v.game.Seats[i], s.Number))
+		if w.Digest != p.Digest && !s.Played.Before(v.secretSince) {
+			v.addFault(s, "the orders of %s do not have their digest", v.game.Seats[i].Lord)
+		}
+		if i >= len(parts) || parts[i].Seat != p.Seat || parts[i].Digest != p.Digest {
+			v.addFault(s, "the digest of the orders of %s is not the one that went into the key", v.game.Seats[i].Lord)
+		}
+		bound = append(bound, bindOrders(v.game, adjudicator.Seat(i), w))
+	}
+	if len(played) != len(v.game.Seats) {
+		v.addFault(s, "there are orders of %d lords, and %d lords", len(played), len(v.game.Seats))
+	}
+	return bound, nil
 }
 
 // playAgain plays the season once more and compares the record.

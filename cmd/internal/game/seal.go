@@ -1,0 +1,53 @@
+package game
+
+import (
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/store"
+)
+
+// SeasonKey is the key of the dice of a season, of its seed and what else went, or goes, into it. The play of a season, its play with late orders
+// and the verifying all have the key from here.
+func (g *Game) SeasonKey(id store.SeasonID, parts []store.KeyPart) ([]byte, error) {
+	seed, err := g.Tx.Seed(id)
+	if err != nil {
+		return nil, err
+	}
+	digest := func(k store.KeyPart) string { return k.Digest }
+	return dice.SeasonKey(seed, phrase.Each(parts, digest), phrase.Each(parts, sealOf)), nil
+}
+
+func sealOf(k store.KeyPart) string { return k.Seal }
+
+// KeyPartsNow are what goes into the key of the season that is open when it is played by these orders: their digests, and the texts that players
+// have sealed, but for those who have given up their seats.
+func (g *Game) KeyPartsNow(orders []store.PlayedOrders) ([]store.KeyPart, error) {
+	seals, err := g.Tx.Seals(g.Season.ID)
+	if err != nil {
+		return nil, err
+	}
+	texts := map[store.SeatID]string{}
+	for _, s := range seals {
+		texts[s.Seat] = s.Text
+	}
+	parts := make([]store.KeyPart, len(orders))
+	for i, o := range orders {
+		parts[i] = store.KeyPart{Seat: o.Seat, Digest: o.Digest}
+		if !g.gaveUp(g.Seats[i]) {
+			parts[i].Seal = texts[o.Seat]
+		}
+	}
+	return parts, nil
+}
+
+// SealOf is what the present player of a seat has sealed for the season that is open; empty if nothing. What an earlier player has sealed counts until
+// this one seals something, and nobody sees it before the report of the season.
+func (g *Game) SealOf(seat store.Seat) (string, error) {
+	seals, err := g.Tx.Seals(g.Season.ID)
+	for _, s := range seals {
+		if s.Seat == seat.ID && !s.Written.Before(seat.Since) {
+			return s.Text, err
+		}
+	}
+	return "", err
+}

@@ -249,10 +249,7 @@ func (g *game) throw(purpose string) dice.Roll {
 	return dice.Roll{Purpose: purpose, Face: face}
 }
 
-// purpose joins the year, the season and the parts.
-func (g *game) purpose(parts ...string) string { return g.join(g.when, parts...) }
-
-// purposeFor is purpose with what a ruling puts before it.
+// purposeFor joins the year, the season and the parts, behind what a ruling puts before them.
 func (g *game) purposeFor(prefix string, parts ...string) string {
 	return g.join(prefix+g.when, parts...)
 }

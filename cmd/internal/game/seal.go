@@ -40,14 +40,14 @@ func (g *Game) KeyPartsNow(orders []store.PlayedOrders) ([]store.KeyPart, error)
 	return parts, nil
 }
 
-// SealOf is what the present player of a seat has sealed for the season that is open; empty if nothing. What an earlier player has sealed counts until
-// this one seals something, and nobody sees it before the report of the season.
-func (g *Game) SealOf(seat store.Seat) (string, error) {
+// SealOf is what the present player of a seat has sealed for the season that is open, and its hash in hex; both are empty if it is nothing. What an
+// earlier player has sealed counts until this one seals something, and nobody sees it before the report of the season.
+func (g *Game) SealOf(seat store.Seat) (text, hash string, err error) {
 	seals, err := g.Tx.Seals(g.Season.ID)
 	for _, s := range seals {
 		if s.Seat == seat.ID && !s.Written.Before(seat.Since) {
-			return s.Text, err
+			return s.Text, dice.Hash([]byte(s.Text)), err
 		}
 	}
-	return "", err
+	return "", "", err
 }

@@ -330,7 +330,7 @@ func (p *playerMessage) statusText([]string) (templates.Letter, error) {
 	v := letter.StatusView(g, p.seat, w)
 	v.Record = record.Say()
 	if g.Season.State == store.SeasonOpen {
-		if _, v.Sealed, err = p.sealed(); err != nil {
+		if _, v.Sealed, err = p.game.SealOf(p.seat); err != nil {
 			return templates.Letter{}, err
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -28,7 +27,7 @@ func (p *playerMessage) setSeal(args []string) error {
 		return err
 	}
 	n := templates.Seal{Notice: p.newNotice(""), Off: len(args) > 0 && args[0] == "OFF"}
-	if n.Text, n.Hash, err = p.sealed(); err != nil {
+	if n.Text, n.Hash, err = p.game.SealOf(p.seat); err != nil {
 		return err
 	}
 	text, err := templates.Sealed(n)
@@ -73,12 +72,4 @@ func (p *playerMessage) maySeal() bool {
 	g := p.game
 	return g.Season.State == store.SeasonOpen && !g.AwaitsApproval() && g.Row.State != store.GameEnded &&
 		(g.Season.Number == 0 || !p.in.Row.InternalDate.After(g.TakesUntil(g.Season)))
-}
-
-// sealed is what the player has sealed for the season that is open, and its hash; both are empty if it is nothing.
-func (p *playerMessage) sealed() (text, hash string, err error) {
-	if text, err = p.game.SealOf(p.seat); err != nil || text == "" {
-		return "", "", err
-	}
-	return text, dice.Hash([]byte(text)), nil
 }

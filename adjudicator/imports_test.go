@@ -34,6 +34,8 @@ var own = map[string][]string{
 		"adjudicator/phrase", "adjudicator/report/view", "adjudicator/report/naming", "adjudicator/report/situation"},
 	"adjudicator/report/impact": {"adjudicator", "adjudicator/board",
 		"adjudicator/phrase", "adjudicator/report/view", "adjudicator/report/naming", "adjudicator/report/narrative"},
+	"adjudicator/report/trial": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/phrase", "adjudicator/report/view",
+		"adjudicator/report/naming", "adjudicator/report/situation", "adjudicator/report/narrative", "adjudicator/steward"},
 	"adjudicator/scenario": {"adjudicator/tomlfile", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset"},
 	"adjudicator/steward":  {"adjudicator/board", "adjudicator/order", "adjudicator/report/view", "adjudicator/ruleset"}, // never adjudicator: it could cheat
 	"adjudicator/simulation": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset", "adjudicator/report/view",
@@ -75,7 +77,7 @@ var own = map[string][]string{
 		"cmd/internal/pictures", "cmd/internal/schedule", "cmd/internal/secret", "cmd/internal/substitute", "cmd/internal/wording"},
 	"cmd/internal/practice": {"adjudicator/phrase", "adjudicator", "adjudicator/board", "adjudicator/report/narrative", "adjudicator/ruleset", "adjudicator/steward",
 		"store", "templates", "cmd/internal/game", "cmd/internal/letter", "cmd/internal/season"},
-	"cmd/internal/player": {"adjudicator/phrase", "adjudicator", "adjudicator/order", "adjudicator/report/receipt", "adjudicator/report/situation", "adjudicator/report/view",
+	"cmd/internal/player": {"adjudicator/phrase", "adjudicator", "adjudicator/order", "adjudicator/report/receipt", "adjudicator/report/situation", "adjudicator/report/trial", "adjudicator/report/view",
 		"adjudicator/ruleset", "mail", "store", "templates", "cmd/internal/account", "cmd/internal/fault", "cmd/internal/game", "cmd/internal/hints",
 		"cmd/internal/letter", "cmd/internal/pictures", "cmd/internal/practice", "cmd/internal/schedule", "cmd/internal/season", "cmd/internal/substitute", "cmd/internal/wording"},
 	"cmd/internal/tenure": {"adjudicator/phrase", "adjudicator/ruleset", "cmd/internal/player", "mail", "store", "templates", "cmd/internal/account", "cmd/internal/game", "cmd/internal/hints", "cmd/internal/letter",

@@ -10,69 +10,80 @@ import (
 // LetterTop stands at the top of a letter of another player, as TopLine does in letters of the office.
 const LetterTop = "#--- Your answer may stand above this line ---#"
 
-// A Block is a letter to other players that stands in a message, from its LETTER TO or PRESS TO to its END LETTER.
+// A Block is a letter to other players that stands in a message, from its LETTER TO or PRESS TO to its END LETTER, or a trial, from TRY to END TRY.
 type Block struct {
-	N      int      // the line of LETTER TO, from 1
-	To     string   // what stands behind LETTER TO
+	N      int      // the line of LETTER TO or TRY, from 1; of a trial without its TRY, that of END TRY
+	To     string   // what stands behind LETTER TO, or behind TRY
 	Lines  []string // its text
-	Closed bool     // there is an END LETTER
+	Closed bool     // there is an END LETTER, or an END TRY
+	Begun  bool     // there is a LETTER TO, or a TRY
+	Inline bool     // the first line of the text stands behind TRY
 }
 
-// ExtractBlocks takes the letters to other players out of a text, and says what of the rest is read. They may stand above the first
-// quotation, or in the sheet.
-func ExtractBlocks(text string, valid func(key string) bool) (Extracted, []Block) {
+// ExtractBlocks takes the letters to other players and the trials out of a text, and says what of the rest is read. They may stand above the
+// first quotation, or in the sheet.
+func ExtractBlocks(text string, valid func(key string) bool) (x Extracted, letters, trials []Block) {
 	lines := splitLines(text)
-	all := cutBlocks(lines)
-	if len(all) > 0 {
+	letters, trials = cutBlocks(lines)
+	if len(letters)+len(trials) > 0 {
 		text = strings.Join(lines, "\n") + "\n"
 	}
-	x := Extract(text, valid)
-	return x, append(all, x.cutSheetBlocks()...)
+	x = Extract(text, valid)
+	inSheet, tried := x.cutSheetBlocks()
+	return x, append(letters, inSheet...), append(trials, tried...)
 }
 
-// cutSheetBlocks takes the letters out of the sheet.
-func (x *Extracted) cutSheetBlocks() []Block {
+// cutSheetBlocks takes the letters and the trials out of the sheet.
+func (x *Extracted) cutSheetBlocks() (letters, trials []Block) {
 	lines := make([]string, len(x.Sheet))
 	for i, l := range x.Sheet {
 		lines[i] = l.Text
 	}
-	all := cutBlocks(lines)
+	letters, trials = cutBlocks(lines)
 	for i := range lines {
 		x.Sheet[i].Text = lines[i]
 	}
-	for i := range all {
-		all[i].N = x.Sheet[all[i].N-1].N
+	for _, all := range [][]Block{letters, trials} {
+		for i := range all {
+			all[i].N = x.Sheet[all[i].N-1].N
+		}
 	}
-	return all
+	return letters, trials
 }
 
-// cutBlocks takes the letters that stand above the first quotation out of lines, and leaves blank ones in their place.
-func cutBlocks(lines []string) (all []Block) {
+// cutBlocks takes the letters and the trials that stand above the first quotation out of lines, and leaves blank ones in their place.
+func cutBlocks(lines []string) (letters, trials []Block) {
+	from := 0 // behind the last of them, or the last sheet
 	for i := 0; i < len(lines); {
 		if key, n := fenceLine(lines, i, "BEGIN"); n > 0 && !isQuoted(lines[i]) {
 			f := fence{key: key, begin: i, first: i + n}
 			f.close(lines)
-			i = f.end
+			i, from = f.end, f.end
+			continue
+		}
+		if b, end := trialAt(lines, from, i); end > 0 {
+			trials = append(trials, b)
+			i, from = end, end
 			continue
 		}
 		if to, begins := blockBegins(lines[i]); begins {
 			end, closed := blockEnd(lines, i+1)
 			if closed || isAddressed(to) || inCapitals.MatchString(lines[i]) {
-				all = append(all, Block{N: i + 1, To: to, Lines: slices.Clone(lines[i+1 : end]), Closed: closed})
+				letters = append(letters, Block{N: i + 1, To: to, Lines: slices.Clone(lines[i+1 : end]), Closed: closed, Begun: true})
 				if closed {
 					end++
 				}
 				clear(lines[i:end])
-				i = end
+				i, from = end, end
 				continue
 			}
 		}
 		if endsReading(lines, i) {
-			return all
+			return letters, trials
 		}
 		i++
 	}
-	return all
+	return letters, trials
 }
 
 // inCapitals is a line that is meant to begin a letter, whatever stands behind it.

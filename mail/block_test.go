@@ -25,7 +25,7 @@ func TestExtractBlocks(t *testing.T) {
 		"in capitals":               {"MOVE 2\nLETTER TO Kay (secret!)\nMOVE 3?\n", "MOVE 2", "Kay (secret!): MOVE 3?"},
 		"a fence in it":             {"LETTER TO Kay\nBEGIN " + key + "\nMOVE 3\nEND LETTER\nMOVE 2\n", "MOVE 2", "Kay: BEGIN " + key + ",MOVE 3."},
 	} {
-		x, blocks := mail.ExtractBlocks(c.text, func(string) bool { return true })
+		x, blocks, _ := mail.ExtractBlocks(c.text, func(string) bool { return true })
 		var above, letters []string
 		for _, l := range x.Above {
 			if l.Text != "" {

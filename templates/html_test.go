@@ -45,6 +45,7 @@ func goldenPages(t *testing.T) map[string]string {
 		"correction-ask": do(CorrectionAsk(goldenCorrection(t, tab, &g))),
 		"undone":         do(Undone(goldenUndone(t, tab, &g))),
 		"public":         do(Public(goldenPublic(tab, &g))),
+		"trial":          do(goldenTrial(t, tab, &g), nil),
 	}
 }
 

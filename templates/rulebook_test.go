@@ -152,7 +152,7 @@ var fixedNumbers = map[string]string{
 
 // fixedHelp are the same in the help to orders, which has no figures of a rule set either.
 var fixedHelp = map[string][]string{"ALLY": {"three stay"}, "SHARE": {"hundred"}, "YES": {"4821"}, "SUBSTITUTE": {"2027", "03", "12 or", "12 March", "120 days"},
-	"VACATION": {"14 days"}, "LETTER": {"8", "000 characters", "40 letters"}, "DIGEST": {"8", "00 by", "24 hours"}}
+	"VACATION": {"14 days"}, "LETTER": {"8", "000 characters", "40 letters"}, "TRY": {"2 TO", "1", "000 times", "20  trials"}, "DIGEST": {"8", "00 by", "24 hours"}}
 
 // number finds numbers in words and in figures; § and what follows it is none.
 var number = regexp.MustCompile(`(?i)(?:§[\d.ivx]+)|\b((?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|double|half|halves|quarters?|dozen|hundred)\b(?:\s+[a-z-]+)?)`)
@@ -332,7 +332,7 @@ func TestRulebookExamples(t *testing.T) {
 		sheet := order.Parse(names, order.Autumn, inputs(ofBoard(line, n)))
 		t.Errorf("%s: %q is no order: %v %+v", where, ofBoard(line, n), sheet.Orders, sheet.Notes)
 	}
-	words := []string{"STANDING", "NEXT", "AMEND", "REPORT", "RESEND", "RULES", "HELP", "FORMAT", "TAKE", "ZONE", "NAME", "QUIET", "DIGEST", "CALENDAR", "ADDRESS", "SUBSTITUTE", "VACATION", "SEAL", "LETTER", "LETTERS"} // at any time, and no orders
+	words := []string{"STANDING", "NEXT", "AMEND", "REPORT", "RESEND", "RULES", "HELP", "FORMAT", "TAKE", "ZONE", "NAME", "QUIET", "DIGEST", "CALENDAR", "ADDRESS", "SUBSTITUTE", "VACATION", "SEAL", "LETTER", "LETTERS", "TRY"} // at any time, and no orders
 	for _, topic := range slices.Concat(helpTopics, optionalOrders()) {
 		f := formsOf(topic)
 		if len(f.forms) == 0 || slices.Contains(words, topic.title) {

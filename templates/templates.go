@@ -59,6 +59,9 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"names":       phrase.List,
 	"changes":     changesText,
 	"impactTable": impactTable,
+	"trialOrders": trialOrders,
+	"trialTable":  trialTable,
+	"trialItems":  trialItems,
 }).ParseFS(texts, "text/*.tmpl"))
 
 // ownWords lays out what somebody wrote, with its lines and paragraphs.

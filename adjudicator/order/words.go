@@ -1037,6 +1037,9 @@ func (p *parser) later() bool {
 	if key == kJoin {
 		msg = "JOIN asks for a seat of another game, in a mail of its own that answers no letter; nothing was done."
 	}
+	if key == kTry {
+		msg = "TRY stands alone on its line, above what is to be tried, with END TRY below: HELP TRY. Nothing was tried or ordered."
+	}
 	if !alone && (key == kPress || key == kLetter) {
 		msg = key.String() + " TO is not read here: letters to other lords stand above the letter that you answer, with END LETTER below them; nothing was sent." +
 			p.skipPress()

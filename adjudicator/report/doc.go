@@ -15,6 +15,7 @@
 //   - narrative: what happened, each event told in one place for the letter, the news, the history and the master
 //   - receipt: the answer to orders, with forecasts, odds and warnings
 //   - impact: what a correction changes: two campaigns side by side
+//   - trial: the answer to TRY, a season played many times from what one lord knows
 //
 // narrative and receipt do not know each other. None may know mail, databases, clocks or how a view is
 // laid out. The published JSON schemas of views are in schema.

@@ -32,6 +32,7 @@ var schemas = map[reflect.Type]string{
 	reflect.TypeFor[view.Final]():      "final",
 	reflect.TypeFor[view.Public]():     "public",
 	reflect.TypeFor[view.Impact]():     "impact",
+	reflect.TypeFor[view.Trial]():      "trial",
 	reflect.TypeFor[view.Review]():     "", // the master reads it as a letter only: it is neither stored nor printed as data
 }
 

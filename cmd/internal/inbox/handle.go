@@ -134,7 +134,7 @@ func watchIn(in *letter.Inbound, h holder) (tenure.WatchRequest, bool) {
 	switch {
 	case h.game == 0:
 		return tenure.ReadWatch(in.Mail)
-	case h.letter != 0 || len(in.Letters) > 0:
+	case h.letter != 0 || len(in.Letters)+len(in.Trials) > 0:
 		return tenure.WatchRequest{}, false
 	}
 	return tenure.ReadWatchAlone(in.Text.Above)
@@ -263,9 +263,9 @@ func readText(o *game.Office, in *letter.Inbound, h holder) {
 	case h.isMaster():
 		in.Text = letter.Extract(in.Mail, deriveKey(o, h), true)
 	case h.letter != 0, h.daily:
-		in.Text, in.Letters = letter.ExtractPlayer(in.Mail, mail.Key{}, false)
+		in.Text, in.Letters, in.Trials = letter.ExtractPlayer(in.Mail, mail.Key{}, false)
 	default:
-		in.Text, in.Letters = letter.ExtractPlayer(in.Mail, deriveKey(o, h), true)
+		in.Text, in.Letters, in.Trials = letter.ExtractPlayer(in.Mail, deriveKey(o, h), true)
 	}
 }
 
@@ -350,7 +350,7 @@ func (b *mailBatch) findByAddress(in *letter.Inbound) (h holder, err error) {
 		for _, s := range seats {
 			all = append(all, seatHolder(s, 0))
 		}
-		in.Text, in.Letters = letter.ExtractPlayer(in.Mail, mail.Key{}, false)
+		in.Text, in.Letters, in.Trials = letter.ExtractPlayer(in.Mail, mail.Key{}, false)
 	}
 	for _, h := range slices.Backward(all) {
 		row, err := b.tx.GameByID(h.game)

@@ -258,7 +258,7 @@ func wantNothingRead(t *testing.T, name string, raw []byte) {
 	t.Helper()
 	page, _ := mail.Page(raw)
 	for _, back := range []string{readLetter(t, raw).Text, mail.PageText(page)} {
-		x, blocks := mail.ExtractBlocks("hello\n"+back, func(string) bool { return true })
+		x, blocks, _ := mail.ExtractBlocks("hello\n"+back, func(string) bool { return true })
 		if len(x.Sheet) > 0 || len(blocks) > 0 || len(x.Above) > 3 {
 			t.Errorf("%s: of an answer that brings it back is read %v %v %v", name, x.Above, x.Sheet, blocks)
 		}

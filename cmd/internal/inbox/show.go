@@ -101,7 +101,7 @@ func (m *ShownMail) readAgain(o *game.Office, tx *store.Tx, row store.Message) e
 	case keyed:
 		readText(o, in, h)
 	case m.seat != 0:
-		in.Text, in.Letters = letter.ExtractPlayer(msg, mail.Key{}, false)
+		in.Text, in.Letters, in.Trials = letter.ExtractPlayer(msg, mail.Key{}, false)
 	default:
 		in.Text = letter.Extract(msg, mail.Key{}, false)
 	}

@@ -113,6 +113,7 @@ var kindWords = map[string]string{
 	KindRefusal:      "a letter that gives orders back, of ",
 	KindAnswer:       "an answer of ",
 	KindGuide:        "an answer that says what could be written, of ",
+	KindTrial:        "an answer to TRY, of ",
 	KindQuestion:     "a letter that passes a question on, of ",
 	KindReminder:     "a reminder for ",
 	KindMaster:       "a letter to the master, of ",

@@ -20,6 +20,7 @@ type Inbound struct {
 	Mail    *mail.Message
 	Text    mail.Extracted // what of it is read
 	Letters []mail.Block   // to other players, which are cut out of it
+	Trials  []mail.Block   // likewise
 	Keyed   bool           // it has a key
 	Relays  bool           // that is the one for answers to a letter of another player
 	Other   string         // the address that it came from, if it has a key and that is not the registered one
@@ -48,8 +49,8 @@ func Extract(msg *mail.Message, key mail.Key, keyed bool) mail.Extracted {
 	return mail.Extract(msg.Text, isKey(key, keyed))
 }
 
-// ExtractPlayer is what of a message of a player is read, and the letters to other players that are cut out of it.
-func ExtractPlayer(msg *mail.Message, key mail.Key, keyed bool) (mail.Extracted, []mail.Block) {
+// ExtractPlayer is what of a message of a player is read, and the letters to other players and the trials that are cut out of it.
+func ExtractPlayer(msg *mail.Message, key mail.Key, keyed bool) (x mail.Extracted, letters, trials []mail.Block) {
 	return mail.ExtractBlocks(msg.Text, isKey(key, keyed))
 }
 
@@ -240,7 +241,7 @@ func MayGuide(g *game.Game, in *Inbound, seat store.SeatID) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if n+in.Pool.countGuides(seat) >= GuidesADay {
+	if n+in.Pool.CountKind(seat, KindGuide) >= GuidesADay {
 		in.Remark = "not answered: too many mails without orders within the day"
 		return false, nil
 	}

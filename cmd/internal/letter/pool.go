@@ -76,10 +76,10 @@ func (p *WriterPool) countKeyless(address string) (n int) {
 	return n
 }
 
-// countGuides is how many of the letters to a seat answer mails with neither orders nor commands.
-func (p *WriterPool) countGuides(seat store.SeatID) (n int) {
+// CountKind is how many of the letters to a seat are of a kind.
+func (p *WriterPool) CountKind(seat store.SeatID, kind string) (n int) {
 	for _, l := range p.letters {
-		if l.row.Seat == seat && l.row.Kind == KindGuide {
+		if l.row.Seat == seat && l.row.Kind == kind {
 			n++
 		}
 	}

@@ -56,6 +56,7 @@ const (
 	KindRefusal    = "refusal"
 	KindAnswer     = "answer"
 	KindGuide      = "guide"    // answers a message that holds neither orders nor commands
+	KindTrial      = "trial"    // answers TRY; so many are written to a seat in a day
 	KindQuestion   = "question" // shows the master what a player asks
 	KindReminder   = "reminder"
 	KindMaster     = "master"

@@ -56,6 +56,9 @@ func AnswerDaily(g *game.Game, in *letter.Inbound, seat store.Seat) (letter.Resu
 		return p.result, err
 	}
 	why := p.mayRelay()
+	if why == nil && len(in.Trials) > 0 {
+		why = game.Cannot(errors.New("TRY has no place in it; write it in answer to another letter of the office"), "")
+	}
 	if why == nil && len(in.Letters) == 0 {
 		why = p.saysNoNumber()
 		if why == nil {

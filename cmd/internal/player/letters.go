@@ -206,6 +206,9 @@ func (p *playerMessage) relay(brought store.LetterID) (said string, err error) {
 	if len(p.in.Letters) > 0 {
 		return "", game.Cannot(errors.New("LETTER TO has no place in an answer to a letter; write it in answer to a letter of the office"), "")
 	}
+	if len(p.in.Trials) > 0 {
+		return "", game.Cannot(errors.New("TRY has no place in an answer to a letter; write it in answer to a letter of the office"), "")
+	}
 	if err := p.cutLetter(p.in.Mail, &p.in.Text); err != nil {
 		return "", err
 	}

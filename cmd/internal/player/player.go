@@ -91,11 +91,14 @@ func (p *playerMessage) answerMessage() (letter.Outcome, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := p.tryAll(); err != nil {
+		return "", err
+	}
 	asked, err := p.answerQuestions()
 	if err != nil {
 		return "", err
 	}
-	if outcome == letter.Nothing && (asked || refused || len(p.posted) > 0) {
+	if outcome == letter.Nothing && (asked || refused || len(p.posted)+len(p.in.Trials) > 0) {
 		outcome = letter.Answered
 	}
 	if outcome, err = p.orNotRead(outcome); err == nil && outcome == letter.Nothing && p.in.Keyed {
@@ -225,6 +228,6 @@ func (p *playerMessage) confirm() (entered bool, err error) {
 
 // textOf is what of an earlier message is read. Letters to other players in it left when it came, or not at all.
 func textOf(msg *mail.Message, key mail.Key, keyed bool) mail.Extracted {
-	x, _ := letter.ExtractPlayer(msg, key, keyed)
+	x, _, _ := letter.ExtractPlayer(msg, key, keyed)
 	return x
 }

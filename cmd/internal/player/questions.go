@@ -26,7 +26,7 @@ func (p *playerMessage) separateQuestions(sheet *order.Sheet, lines []order.Inpu
 
 // passOn passes questions in the message on to the master. Of one that has nothing else guide passes on the whole.
 func (p *playerMessage) passOn() (err error) {
-	if !p.in.Keyed || !p.hasChanges() && len(p.sheet.Words)+len(p.sheet.Unread)+len(p.unread)+len(p.in.Letters) == 0 {
+	if !p.in.Keyed || !p.hasChanges() && len(p.sheet.Words)+len(p.sheet.Unread)+len(p.unread)+len(p.in.Letters)+len(p.in.Trials) == 0 {
 		return nil
 	}
 	p.said, err = letter.PassOn(p.game, p.seat, p.in, "question", p.asked)

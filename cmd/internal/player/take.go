@@ -147,7 +147,7 @@ func (r *rereading) offersOf(m store.Message) (offers []order.Offer, replaces bo
 
 // offersIn is what the receipt for a text offers: what earlier ones offer, if it takes any of that, and its own lines.
 func (r *rereading) offersIn(msg *mail.Message, id store.InboxID) ([]order.Offer, *order.Sheet, error) {
-	x, _ := mail.ExtractBlocks(msg.Text, r.wasKey)
+	x, _, _ := mail.ExtractBlocks(msg.Text, r.wasKey)
 	if err := r.cutLetter(msg, &x); err != nil {
 		return nil, nil, err
 	}

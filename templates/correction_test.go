@@ -109,3 +109,21 @@ func TestGoldenRulings(t *testing.T) {
 	list.Rulings = nil
 	checkText(t, must(t)(Rulings(list)))
 }
+
+// TestCorrectionsOfRandomCampaigns writes letters of corrections in which one random campaign takes the place of another.
+func TestCorrectionsOfRandomCampaigns(t *testing.T) {
+	t.Parallel()
+	tab := training(t)
+	for seed := uint64(1); seed <= 4; seed++ {
+		was, would := optional(t, tab, 3, seed, 8), campaign(t, tab, 3, seed, 8)
+		var seasons []impact.Season
+		for i := range min(len(was), len(would)) {
+			a, b := played(&was[i]), played(&would[i])
+			seasons = append(seasons, impact.Season{Was: &a, Would: &b})
+		}
+		checkText(t, must(t)(CorrectionAsk(&Correction{Office: office(), Impact: ruled(impact.New(tab, seasons)), Sheet: &view.Sheet{For: "the master"}})))
+		v, _ := impact.For(tab, seasons, lancelot)
+		same(t, "an impact")(Impact(v))(Impact(asJSON(t, "impact", v, nil)))
+		checkText(t, must(t)(Corrected(&Correction{Office: office(), Impact: ruled(v), Open: "spring of year 4"})))
+	}
+}

@@ -30,6 +30,8 @@ var own = map[string][]string{
 		"adjudicator/phrase", "adjudicator/report/view", "adjudicator/report/naming"},
 	"adjudicator/report/narrative": {"adjudicator", "adjudicator/board", "adjudicator/order", "adjudicator/ruleset",
 		"adjudicator/phrase", "adjudicator/report/view", "adjudicator/report/naming", "adjudicator/report/situation"},
+	"adjudicator/report/why": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset",
+		"adjudicator/phrase", "adjudicator/report/view", "adjudicator/report/naming", "adjudicator/report/situation", "adjudicator/report/narrative"},
 	"adjudicator/report/receipt": {"adjudicator", "adjudicator/odds", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/ruleset",
 		"adjudicator/phrase", "adjudicator/report/view", "adjudicator/report/naming", "adjudicator/report/situation"},
 	"adjudicator/report/impact": {"adjudicator", "adjudicator/board",

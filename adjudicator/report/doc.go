@@ -13,10 +13,11 @@
 //   - naming: lords, troops, places and manors in words, for one reader
 //   - situation: how things stand, such as the realm, the other lords, the map, the order sheet
 //   - narrative: what happened, each event told in one place for the letter, the news, the history and the master
+//   - why: what the record says of one thing, with the paragraphs that decided, from the sentences of narrative
 //   - receipt: the answer to orders, with forecasts, odds and warnings
 //   - impact: what a correction changes: two campaigns side by side
 //   - trial: the answer to TRY, a season played many times from what one lord knows
 //
-// narrative and receipt do not know each other. None may know mail, databases, clocks or how a view is
+// narrative and receipt do not know each other, nor does receipt know why. None may know mail, databases, clocks or how a view is
 // laid out. The published JSON schemas of views are in schema.
 package report

@@ -49,6 +49,9 @@ type Scenario struct {
 // Expectations is how many lines of expect the file has.
 func (s *Scenario) Expectations() int { return len(s.expect) }
 
+// Sheet is a player's orders as they were read; nil of a player without any.
+func (s *Scenario) Sheet(seat adjudicator.Seat) *order.Sheet { return s.sheets[seat] }
+
 // A reader reads one file, section by section.
 type reader struct {
 	s        *Scenario

@@ -110,6 +110,20 @@ func (s *narrator) settleClaims() {
 	}
 	s.settled = true
 	s.tellClaims()
+	for _, u := range s.unclaimed() {
+		s.say(s.endTitle(), "%s", u.text)
+	}
+}
+
+// An unclaimed is a manor at which knights stand who are not its holder's.
+type unclaimed struct {
+	manor board.Position
+	seat  adjudicator.Seat
+	text  string
+}
+
+// unclaimed are the manors at which knights stand in vain, as all can see.
+func (s *narrator) unclaimed() (all []unclaimed) {
 	for _, m := range s.Board.Manors() {
 		holder := s.played.After.Manors[m].Holder
 		for seat := range s.at {
@@ -117,10 +131,11 @@ func (s *narrator) settleClaims() {
 				continue
 			}
 			if ids := s.knightsAt(adjudicator.Seat(seat), m); len(ids) > 0 {
-				s.say(s.endTitle(), "%s", s.standsWithoutClaim(adjudicator.Seat(seat), holder, m, ids))
+				all = append(all, unclaimed{m, adjudicator.Seat(seat), s.standsWithoutClaim(adjudicator.Seat(seat), holder, m, ids)})
 			}
 		}
 	}
+	return all
 }
 
 // knightsAt are a lord's living knights at a place at this point; the lord counts as one.

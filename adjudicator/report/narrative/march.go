@@ -73,22 +73,37 @@ func (s *narrator) noteNewPlaces(e adjudicator.TroopsMoved) {
 // tellRetreats tells of the moves after a fight: retreats, those who give way to them,
 // and winners on a road who take the losers' milestone.
 func (s *narrator) tellRetreats(e adjudicator.TroopsMoved) {
-	for _, g := range view.GroupBy(slices.Values(e.Moves), func(m adjudicator.Move) (adjudicator.Move, adjudicator.TroopID) {
+	for _, text := range s.stepsOf(e.Moves) {
+		s.happens("%s", text)
+	}
+}
+
+// stepsOf tells steps of troops, those who went the same way together.
+func (s *narrator) stepsOf(moves []adjudicator.Move) (all []string) {
+	for _, g := range view.GroupBy(slices.Values(moves), func(m adjudicator.Move) (adjudicator.Move, adjudicator.TroopID) {
 		id := m.Troop
 		m.Troop = 0
 		return m, id
 	}) {
-		m, one := &g.Key, len(g.All) == 1
-		text := phrase.Choose(one, "%s falls back %s.", "%s fall back %s.")
-		switch m.Why {
-		case adjudicator.Displaced:
-			text = phrase.Choose(one, "%s gives way to them, %s.", "%s give way to them, %s.")
-		case adjudicator.Pushes:
-			text = phrase.Choose(one, "%s presses on %s.", "%s press on %s.")
-		}
-		s.happens(text, s.Troops(m.Lord, g.All), s.StepTowards(m.From, m.To))
+		m := &g.Key
+		verb := stepVerbs[m.Why]
+		all = append(all, s.Troops(m.Lord, g.All)+" "+verb[oneIf(len(g.All) > 1)]+" "+s.StepTowards(m.From, m.To)+".")
 	}
+	return all
 }
+
+// stepVerbs say of one troop, and of several, that they make a step; those of marches stand only where a step is asked about.
+var stepVerbs = func() (verbs [adjudicator.Retires + 1][2]string) {
+	for m := range verbs {
+		verbs[m] = [2]string{"falls back", "fall back"}
+	}
+	verbs[adjudicator.Displaced] = [2]string{"gives way to them,", "give way to them,"}
+	verbs[adjudicator.Pushes] = [2]string{"presses on", "press on"}
+	verbs[adjudicator.Marches] = [2]string{"marches", "march"}
+	verbs[adjudicator.Returns] = [2]string{"marches back", "march back"}
+	verbs[adjudicator.Flees] = [2]string{"flees", "flee"}
+	return verbs
+}()
 
 // tellScattered tells of those who are lost where there was neither room for all nor a way out (§6.vii).
 func (s *narrator) tellScattered(e adjudicator.TroopsScattered) {
@@ -114,14 +129,22 @@ func (s *narrator) tellPlaced(e adjudicator.TroopsMoved) {
 		s.tellIncomes()
 		title = homeTitle
 	}
-	what := phrase.Choose(e.Moves[0].Why == adjudicator.Placed, "find their way home: ", "retire: ")
-	for _, of := range view.GroupBy(slices.Values(e.Moves), func(m adjudicator.Move) (adjudicator.Seat, adjudicator.Move) { return m.Lord, m }) {
+	for _, text := range s.placings(e.Moves) {
+		s.say(title, "%s", text)
+	}
+}
+
+// placings tell where troops of each lord were placed at a season's end.
+func (s *narrator) placings(moves []adjudicator.Move) (all []string) {
+	what := phrase.Choose(moves[0].Why == adjudicator.Placed, "find their way home: ", "retire: ")
+	for _, of := range view.GroupBy(slices.Values(moves), func(m adjudicator.Move) (adjudicator.Seat, adjudicator.Move) { return m.Lord, m }) {
 		var parts []string
 		for _, g := range view.GroupBy(slices.Values(of.All), func(m adjudicator.Move) (board.Position, adjudicator.TroopID) { return m.To, m.Troop }) {
 			parts = append(parts, naming.Numbers(slices.Sorted(slices.Values(g.All)))+" to "+s.Place(g.Key))
 		}
-		s.say(title, "%s troops %s%s.", s.Whose(of.Key), what, strings.Join(parts, "; "))
+		all = append(all, s.Whose(of.Key)+" troops "+what+strings.Join(parts, "; ")+".")
 	}
+	return all
 }
 
 // keepWaiting keeps who of the reader's did not make a step; why others wait is hidden.
@@ -227,20 +250,29 @@ func (s *narrator) findPass(e adjudicator.TroopsMoved, m adjudicator.Move, seat 
 
 // tellPass tells of a meeting, unless they fought.
 func (s *narrator) tellPass(title string, p *pass) {
-	if p.and == board.NoPosition && s.shutOut(p.at, s.Reader, p.other) {
-		return
+	if s.passedInPeace(p) {
+		s.say(title, "%s", s.passText(s.Reader, p))
 	}
-	if slices.ContainsFunc(s.phase.fights, func(f adjudicator.FightBegan) bool {
+}
+
+// passedInPeace reports whether those who met did not fight, and were not kept apart by walls.
+func (s *narrator) passedInPeace(p *pass) bool {
+	if p.and == board.NoPosition && s.shutOut(p.at, s.Reader, p.other) {
+		return false
+	}
+	return !slices.ContainsFunc(s.phase.fights, func(f adjudicator.FightBegan) bool {
 		a, b := f.Sides[0].Lord, f.Sides[1].Lord
 		return (a == s.Reader && b == p.other || a == p.other && b == s.Reader) && f.At == p.at && f.And == p.and
-	}) {
-		return
-	}
+	})
+}
+
+// passText tells that a lord's troops met others, and that neither side fought.
+func (s *narrator) passText(seat adjudicator.Seat, p *pass) string {
 	slices.Sort(p.own)
 	slices.Sort(p.theirs)
 	p.own, p.theirs = slices.Compact(p.own), slices.Compact(p.theirs)
 	how := phrase.Choose(p.and == board.NoPosition, "neither side wishes to fight", "they let each other pass")
-	s.say(title, "%s %s %s %s; %s.", s.Troops(s.Reader, p.own), phrase.Choose(len(p.own) == 1, "meets", "meet"), s.Troops(p.other, p.theirs), s.Spot(p.at, p.and), how)
+	return fmt.Sprintf("%s %s %s %s; %s.", s.Troops(seat, p.own), phrase.Choose(len(p.own) == 1, "meets", "meet"), s.Troops(p.other, p.theirs), s.Spot(p.at, p.and), how)
 }
 
 // tellScattered tells of those who were lost where there was no way out (§6.vii).

@@ -71,11 +71,7 @@ func (s *narrator) knows(seat adjudicator.Seat) bool { return s.all || seat == s
 
 // narrate goes through the record of a season once, for a reader, or for its master, from whom nothing is hidden.
 func narrate(t view.Table, p *view.Played, reader adjudicator.Seat, all bool) *narrator {
-	s := &narrator{Names: naming.Names{Table: t, State: p.After, Reader: reader}, all: all, season: p.Before.Season, played: p}
-	s.chapters = make([]view.Chapter, 0, 6)
-	s.winters = make([]winter, len(p.Before.Players))
-	s.marks = make([][]board.Position, len(p.Before.Players))
-	s.notePlaces()
+	s := newNarrator(t, p, reader, all)
 	for _, e := range p.Record {
 		if f := tellingOf(e).letter; f != nil {
 			f(s, e)
@@ -84,6 +80,16 @@ func narrate(t view.Table, p *view.Played, reader adjudicator.Seat, all bool) *n
 	if len(s.chapters) == 0 && len(s.journeys) == 0 && s.season.Campaign() {
 		s.say("A quiet "+s.season.String(), "Nobody marches, and no manor changes hands.")
 	}
+	return s
+}
+
+// newNarrator is a narrator who has told nothing yet.
+func newNarrator(t view.Table, p *view.Played, reader adjudicator.Seat, all bool) *narrator {
+	s := &narrator{Names: naming.Names{Table: t, State: p.After, Reader: reader}, all: all, season: p.Before.Season, played: p}
+	s.chapters = make([]view.Chapter, 0, 6)
+	s.winters = make([]winter, len(p.Before.Players))
+	s.marks = make([][]board.Position, len(p.Before.Players))
+	s.notePlaces()
 	return s
 }
 
@@ -163,7 +169,7 @@ func (s *narrator) closePhase() {
 	if p.n == 0 {
 		return
 	}
-	title := "Phase " + phrase.Spell(p.n)
+	title := phaseTitle(p.n)
 	s.addItems(title, p.head...)
 	for i := range p.passes {
 		s.tellPass(title, &p.passes[i])
@@ -174,6 +180,9 @@ func (s *narrator) closePhase() {
 	s.addItems(title, p.items...)
 	s.phase = phase{}
 }
+
+// phaseTitle is the chapter of a phase.
+func phaseTitle(n int) string { return "Phase " + phrase.Spell(n) }
 
 // tellCollected tells what was collected: supervision, incomes, winter, refused lines.
 func (s *narrator) tellCollected() {

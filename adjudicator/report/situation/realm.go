@@ -79,7 +79,7 @@ func (w *describer) ownManor(m board.Position, h adjudicator.ManorHarvested) vie
 	}
 	v.Collector += phrase.Prefixed(", ", w.BesiegedBy(m))
 	for _, l := range h.Lines {
-		v.Lines = append(v.Lines, view.Line{What: lineName(l), Bz: l.Bz})
+		v.Lines = append(v.Lines, view.Line{What: HarvestLineName(l), Bz: l.Bz})
 	}
 	return v
 }
@@ -103,7 +103,8 @@ var lineNames = map[adjudicator.HarvestItem]string{
 	adjudicator.LineFloor:     "never below 0",
 }
 
-func lineName(l adjudicator.HarvestLine) string {
+// HarvestLineName is what a line of a harvest is called: "2 hives", "weather on the fields".
+func HarvestLineName(l adjudicator.HarvestLine) string {
 	name := lineNames[l.What]
 	switch l.What {
 	case adjudicator.LineHives, adjudicator.LineForesters:

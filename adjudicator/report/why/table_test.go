@@ -1,0 +1,154 @@
+package why
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+)
+
+// TestEveryKindHasItsSection names each kind of event without a rule, and each rule that is listed for no kind or does not exist.
+func TestEveryKindHasItsSection(t *testing.T) {
+	t.Parallel()
+	kinds := adjudicator.Kinds()
+	for _, kind := range kinds {
+		keys, ok := sections[kind]
+		if !ok || len(keys) == 0 && kind != "OrderRefused" { // which brings its own
+			t.Errorf("%s: no rule is listed for it in sections", kind)
+		}
+		for _, k := range keys {
+			if rules[k] == nil {
+				t.Errorf("%s: no rule %q", kind, k)
+			}
+		}
+	}
+	for kind := range sections {
+		if !slices.Contains(kinds, kind) {
+			t.Errorf("sections has %s, which is no kind of event", kind)
+		}
+	}
+}
+
+// TestEveryRefusalHasItsRemedy names each kind of refusal for which it is not said what would have been right.
+func TestEveryRefusalHasItsRemedy(t *testing.T) {
+	t.Parallel()
+	file, err := parser.ParseFile(token.NewFileSet(), "../../refusal.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	ast.Inspect(file, func(n ast.Node) bool {
+		v, ok := n.(*ast.ValueSpec)
+		if !ok || len(v.Values) != 1 || !strings.HasPrefix(v.Names[0].Name, "Refused") {
+			return true
+		}
+		found++
+		code := adjudicator.RefusalCode(strings.Trim(v.Values[0].(*ast.BasicLit).Value, `"`))
+		r, ok := refusals[code]
+		if !ok || r.remedy == "" {
+			t.Errorf("%s: refusals says nothing of it", code)
+		}
+		if r.rule != "" && rules[r.rule] == nil {
+			t.Errorf("%s: no rule %q", code, r.rule)
+		}
+		return true
+	})
+	if found < 35 || found != len(refusals) {
+		t.Errorf("%d kinds of refusals, and %d remedies", found, len(refusals))
+	}
+}
+
+// TestEveryRefusalIsExplained asks about a line that was refused, once for each kind of refusal: the answer has its reason, its paragraph
+// and what would have been right.
+func TestEveryRefusalIsExplained(t *testing.T) {
+	t.Parallel()
+	a := playedScenario(t, filepath.Join(corpus, "08-combat/example-1.txtar"))
+	first := a.Orders[0].Lines[0].Order.String()
+	for code, r := range refusals {
+		e := adjudicator.OrderRefused{Lord: 0, Line: 1, Order: first, Reason: "some reason", Section: "§6.iv", Code: code}
+		asked := *a
+		asked.Record = append(slices.Clone(a.Record[:1]), e)
+		asked.Record = append(asked.Record, a.Record[1:]...)
+		for _, thing := range []Thing{{Kind: OfLine, N: 1}, {Kind: OfTroop, Troop: 10}, {Kind: OfSeason}} {
+			text := written(New(&asked, thing, view.Office{}))
+			for _, want := range []string{"some reason", "§6.iv", r.remedy} {
+				if !strings.Contains(text, want) {
+					t.Errorf("%s, %v: no %q in\n%s", code, thing, want, text)
+				}
+			}
+		}
+	}
+}
+
+// TestEveryKindIsTold plays scenarios until an answer has told each kind of event and each rule, and names those that none tells.
+func TestEveryKindIsTold(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob(filepath.Join(corpus, "*/*.txtar"))
+	if err != nil || len(files) < 900 {
+		t.Fatalf("%d scenarios, %v", len(files), err)
+	}
+	kinds, keys := map[string]bool{}, map[ruleKey]bool{}
+	for _, k := range adjudicator.Kinds() {
+		kinds[k] = true
+	}
+	for k := range rules {
+		keys[k] = true
+	}
+	for i := range files { // in leaps, since scenarios of one chapter are alike
+		file := files[i*389%len(files)]
+		if testing.Short() && i == 100 {
+			break
+		}
+		if len(kinds)+len(keys) == 0 {
+			t.Logf("all are told in %d scenarios", i)
+			return
+		}
+		a := playedScenario(t, file)
+		noteTold(t, a, Thing{Kind: OfSeason}, kinds, keys)
+		for _, tr := range a.Before.Players[0].Troops {
+			if keys[ruleUnordered] || keys[ruleOverridden] {
+				noteTold(t, a, Thing{Kind: OfTroop, Troop: tr.ID}, nil, keys)
+			}
+		}
+		if a.All, a.Reader = false, adjudicator.NoSeat; len(a.Before.Players) > 1 {
+			a.Reader = 1
+		}
+		noteTold(t, a, Thing{Kind: OfSeason}, kinds, keys)
+	}
+	if testing.Short() {
+		return
+	}
+	t.Errorf("never told: kinds %v, rules %v", slices.Sorted(maps.Keys(kinds)), slices.Sorted(maps.Keys(keys)))
+}
+
+// noteTold notes what an answer tells, with its paragraph.
+func noteTold(t *testing.T, a *Asked, thing Thing, kinds map[string]bool, keys map[ruleKey]bool) {
+	t.Helper()
+	v, told := explain(a, thing)
+	for _, one := range told {
+		for _, e := range one.Events {
+			if len(one.Items) > 0 {
+				delete(kinds, adjudicator.KindOf(e))
+			}
+		}
+	}
+	for _, c := range v.Story {
+		for _, i := range c.Items {
+			if i.Fight == nil && !strings.Contains(i.Text, "§") && !strings.Contains(i.Text, "(Dice") {
+				t.Errorf("%s: %q has no paragraph", c.Title, i.Text)
+			}
+		}
+	}
+	for k := range keys {
+		if slices.ContainsFunc(v.Rules, func(r view.WhyRule) bool { return r == rules[k](&explainer{Names: namesOf(a), Played: a.Played}) }) {
+			delete(keys, k)
+		}
+	}
+}

@@ -60,6 +60,9 @@ func Map(g *view.Gazetteer) (Letter, error) { return withOwnPage("map", g, g.Pic
 // History answers HISTORY.
 func History(h *view.History) (Letter, error) { return withOwnPage("history", h, h.Pictures...) }
 
+// Why answers WHY.
+func Why(v *view.Why) (Letter, error) { return withPlainPage("why", v) }
+
 // A Notice is what short letters say.
 type Notice struct {
 	view.Office

@@ -55,7 +55,7 @@ func TestLater(t *testing.T) {
 	for _, text := range []string{
 		"FAITH DRUID", "convert christian", "SHELTER", "shelter Barsham open", "SHELTER OPEN THEN HOUSE", "AT Barsham ASSAULT",
 		"at Barsham pillage fields hives", "REPAIR CASTLE AT Barsham", "swarm from Barsham to Foxwood", "SWARM TO Foxwood",
-		"BOUNDARY Barsham", "LIGHTNING Barsham", "WHY 10", "why Barsham", "TRY 10 Barsham Hazlemere", "try hold all",
+		"BOUNDARY Barsham", "LIGHTNING Barsham", "TRY 10 Barsham Hazlemere", "try hold all",
 		"JOIN valley AS Bors, Gawaine",
 		"PRESS TO Bors", "PRESS TO ALL ANONYMOUS",
 	} {

@@ -69,7 +69,6 @@ func TestNotes(t *testing.T) {
 		// What comes later.
 		{Winter, "BUILD CASTLE AT Barsham", 7, 6, CodeLater, "CASTLE belongs to the optional rules, which are not played in this game.", nil},
 		{Winter, "build hive at Barsham bid 3", 23, 3, CodeLater, "BID belongs to the optional rules, which are not played in this game.", nil},
-		{Summer, "why 10", 1, 3, CodeLater, "WHY is not part of this version yet; nothing was done.", nil},
 		// AMEND in the wrong place.
 		{Summer, "hold 10\namend", 1, 5, CodeNotPossible, "AMEND counts only as the first word of a message, so these orders stand in place of the earlier ones; KEEP brings those back.", nil},
 	} {

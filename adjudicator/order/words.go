@@ -42,6 +42,7 @@ const (
 	CommandMap                           // the board
 	CommandHistory                       // the campaign so far
 	CommandLetters                       // the letters to and from other players
+	CommandWhy                           // what the record of a season says of a thing, and why
 	CommandRules                         // a passage of the rules
 	CommandPractice                      // a year against programs, of which nothing counts
 	CommandHelp                          // how orders are written
@@ -81,6 +82,7 @@ var commandForms = [commandCount]struct {
 	CommandMap:        {kMap, noArgs, true},
 	CommandHistory:    {kHistory, noArgs, true},
 	CommandLetters:    {kLetters, (*parser).lettersArgs, true},
+	CommandWhy:        {kWhy, (*parser).whyArgs, true},
 	CommandRules:      {kRules, (*parser).rulesArgs, true},
 	CommandPractice:   {kPractice, noArgs, true},
 	CommandHelp:       {kHelp, (*parser).helpArgs, true},
@@ -1011,7 +1013,6 @@ func (p *parser) oneWord() (string, bool) {
 // laters are the words of a later version, and whether what follows p.start makes them more than the beginning
 // of a sentence.
 var laters = [meaningCount]func(*parser) bool{
-	kWhy:    (*parser).namesOne,
 	kTry:    (*parser).tries,
 	kPress:  followedBy(kTo),
 	kLetter: followedBy(kTo),
@@ -1076,15 +1077,6 @@ func (p *parser) shelters() bool { return p.namesPlace() || containing(kOpen, kH
 // namesPlace holds where a place follows.
 func (p *parser) namesPlace() bool {
 	return p.start+1 < len(p.toks) && p.placeAt(p.start+1) > 0
-}
-
-// namesOne holds where a place or a troop follows, and nothing else.
-func (p *parser) namesOne() bool {
-	i := p.start + 1
-	if p.isNumber(i) {
-		return p.aloneAfter(i + 1)
-	}
-	return p.namesPlace() && p.aloneAfter(i+p.placeAt(i))
 }
 
 // tries holds where an order follows.

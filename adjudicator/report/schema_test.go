@@ -33,6 +33,7 @@ var schemas = map[reflect.Type]string{
 	reflect.TypeFor[view.Public]():     "public",
 	reflect.TypeFor[view.Impact]():     "impact",
 	reflect.TypeFor[view.Trial]():      "trial",
+	reflect.TypeFor[view.Why]():        "why",
 	reflect.TypeFor[view.Review]():     "", // the master reads it as a letter only: it is neither stored nor printed as data
 }
 

@@ -204,6 +204,9 @@ func (x *explainer) isOfMoney(l line) bool {
 
 // ordersSaid puts the lines that were asked about into words, with what came of them.
 func (x *explainer) ordersSaid(lines []line) (all []string) {
+	if len(lines) > 0 && x.Orders[lines[0].lord].Steward {
+		all = append(all, choose(lines[0].lord == x.Reader, "A steward gave these orders for you.", "A steward gave these orders for "+x.Name(lines[0].lord)+"."))
+	}
 	for _, l := range lines {
 		what := fmt.Sprintf("line %d", l.N)
 		if l.standing {

@@ -12,6 +12,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/naming"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
 // otherwise says what would have had to be otherwise, where one comparison decided.
@@ -113,6 +114,44 @@ func (x *explainer) otherwiseClaimed(e adjudicator.ManorDisputed) string {
 		return "Without CLAIM " + x.Place(e.Manor) + " NO the knight would have claimed it, if nobody disputed it."
 	}
 	return "With no other lord's troops at " + x.Place(e.Manor) + " at the end, or after a victory there this season, the knight would have claimed it."
+}
+
+// needsKnight says that men-at-arms who stand alone at a manor at the season's end claim nothing (§5.i). In autumn they have gone home since.
+func (x *explainer) needsKnight() (all []string) {
+	if x.Before.Season != adjudicator.Spring && x.Before.Season != adjudicator.Summer || x.thing.Kind == OfSeason || x.thing.Kind == OfLord {
+		return nil
+	}
+	for _, m := range x.Board.Manors() {
+		lord, men := x.menAlone(m)
+		if lord == adjudicator.NoSeat {
+			continue
+		}
+		asked := x.thing.Kind == OfPlace && x.thing.At == m || slices.ContainsFunc(men, func(t troop) bool {
+			return x.thing.Kind == OfTroop && t == troop{x.thing.Lord, x.thing.Troop} || x.thing.Kind == OfLine && slices.Contains(x.involved, t)
+		})
+		if asked && x.After.Manors[m].Holder != lord && (x.All || lord == x.Reader) {
+			x.cite("claimed")
+			all = append(all, fmt.Sprintf("Men-at-arms alone claim nothing: with a knight or the lord at %s, %s would have claimed it (§5.i).", x.Place(m), x.Lord(lord)))
+		}
+	}
+	return all
+}
+
+// menAlone are the troops of the only lord who has any at a place, if they are all men-at-arms; none otherwise.
+func (x *explainer) menAlone(p board.Position) (lord adjudicator.Seat, men []troop) {
+	lord = adjudicator.NoSeat
+	for seat := range x.After.Players {
+		for t := range view.Living(x.After.Player(adjudicator.Seat(seat))) {
+			if t.At != p {
+				continue
+			}
+			if t.Kind != adjudicator.Man || lord != adjudicator.NoSeat && lord != adjudicator.Seat(seat) {
+				return adjudicator.NoSeat, nil
+			}
+			lord, men = adjudicator.Seat(seat), append(men, troop{adjudicator.Seat(seat), t.ID})
+		}
+	}
+	return lord, men
 }
 
 // otherwiseFought says what one more or one less would have changed in a fight: in its last round, and in whether a side withdrew after it.

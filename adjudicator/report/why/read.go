@@ -64,10 +64,10 @@ func (a *Asked) Read(words []string) (t Thing, wrong string) {
 		return a.readLeader(t)
 	case said == "line" && len(words) == 2 && number(words[1]) > 0:
 		t.Kind, t.N = OfLine, number(words[1])
-		return a.own(t, "lines of orders")
+		return a.own(t, "The orders of other lords are hidden from you.")
 	case slices.Contains([]string{"treasury", "money", "purse", "gold", "bezants", "income"}, said) && len(words) == 1:
 		t.Kind = OfTreasury
-		return a.own(t, "money")
+		return a.own(t, "What other lords have in their treasuries is hidden from you.")
 	case said == "dice" && len(words) == 1:
 		t.Kind = OfDice
 		return t, ""
@@ -76,7 +76,7 @@ func (a *Asked) Read(words []string) (t Thing, wrong string) {
 		return t, ""
 	case said == "nothing" && len(words) == 1:
 		t.Kind = OfNothing
-		return a.own(t, "orders")
+		return a.own(t, "The orders of other lords are hidden from you.")
 	case said == "season" && len(words) == 1 && a.All:
 		t.Kind = OfSeason
 		return t, ""
@@ -201,12 +201,12 @@ func (a *Asked) readLeader(t Thing) (Thing, string) {
 }
 
 // own says that something may be known of the reader alone, or that its lord must be named to the master.
-func (a *Asked) own(t Thing, what string) (Thing, string) {
+func (a *Asked) own(t Thing, hidden string) (Thing, string) {
 	switch {
 	case t.Lord == adjudicator.NoSeat:
 		return t, "Write whose: the lord's name stands before it, as in WHY " + a.Before.Players[0].Lord + " TREASURY."
 	case !a.All && t.Lord != a.Reader:
-		return t, "The " + what + " of other lords are hidden from you."
+		return t, hidden
 	}
 	return t, ""
 }
@@ -225,6 +225,9 @@ func (a *Asked) readFight(t Thing, words []string) (Thing, string) {
 	return t, wrong
 }
 
+// mostQuoted is how many letters of a question that names nothing are said back.
+const mostQuoted = 40
+
 // readPlace is a place by its name.
 func (a *Asked) readPlace(t Thing, words []string) (Thing, string) {
 	t.Kind, t.At = OfPlace, a.placeNamed(words)
@@ -232,15 +235,20 @@ func (a *Asked) readPlace(t Thing, words []string) (Thing, string) {
 		return t, ""
 	}
 	said := strings.Join(words, " ")
+	if letters := []rune(said); len(letters) > mostQuoted {
+		said = string(letters[:mostQuoted]) + "…"
+	}
 	var names []string
 	for i := range a.Board.Len() {
-		if p := a.Board.Place(board.Position(i)); p.Kind != board.Milestone || p.Choke != nil {
-			names = append(names, placeNames(p)...)
+		if p := a.Board.Place(board.Position(i)); p.Kind != board.Milestone || len(placeNames(p)) > 1 {
+			names = append(names, placeNames(p)[choose(p.Kind == board.Milestone, 1, 0):]...)
 		}
 	}
 	for i := range a.Before.Players {
 		names = append(names, a.Before.Players[i].Lord)
 	}
-	near := order.Suggest(said, names, 2)
-	return t, fmt.Sprintf("%q is no place, lord or troop of this game%s.", said, phrase.Prefixed("; did you mean ", phrase.Join(near, " or ")))
+	if near := order.Suggest(said, names, 2); len(near) > 0 {
+		return t, fmt.Sprintf("%q is no place, lord or troop of this game; did you mean %s?", said, phrase.Join(near, " or "))
+	}
+	return t, fmt.Sprintf("%q is no place, lord or troop of this game.", said)
 }

@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -32,6 +33,52 @@ func TestEveryKindHasItsSection(t *testing.T) {
 	for kind := range sections {
 		if !slices.Contains(kinds, kind) {
 			t.Errorf("sections has %s, which is no kind of event", kind)
+		}
+	}
+}
+
+// unmarked are rulings that the rule book has in its text, where it marks them as none.
+var unmarked = []string{"Conditions", "Gifts", "Stopped by an encounter"}
+
+// undecided are rulings that decide nothing which a record has: of equal ways a march simply takes one, and real dice are read in the order of
+// the book.
+var undecided = []string{"Equal ways", "Real dice"}
+
+// TestRulingsAreThoseOfTheBook compares the rulings that answers name with those of the rule book, both ways.
+func TestRulingsAreThoseOfTheBook(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../../../templates/rules/*.txt")
+	if err != nil || len(files) < 20 {
+		t.Fatalf("%d chapters, %v", len(files), err)
+	}
+	var book []string
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if title, ok := strings.CutPrefix(line, "! "); ok {
+				title, _, _ = strings.Cut(title, ".")
+				book = append(book, title)
+			}
+		}
+	}
+	a := playedScenario(t, filepath.Join(corpus, "08-combat/example-1.txtar"))
+	var named []string
+	for _, of := range rules {
+		if r := of(&explainer{Names: namesOf(a), Played: a.Played}); r.Ruling != "" {
+			named = append(named, r.Ruling)
+		}
+	}
+	for _, r := range named {
+		if !slices.Contains(book, r) && !slices.Contains(unmarked, r) {
+			t.Errorf("the rule book has no ruling %q", r)
+		}
+	}
+	for _, r := range book {
+		if !slices.Contains(named, r) && !slices.Contains(undecided, r) {
+			t.Errorf("no answer names the ruling %q", r)
 		}
 	}
 }

@@ -55,7 +55,7 @@ func (x *explainer) about() string {
 	case OfDie:
 		return fmt.Sprintf("die %d", t.N)
 	case OfNothing:
-		return "those of " + x.WhoseOwn(t.Lord) + " to whom nothing happened"
+		return "nothing happened to troops of " + x.WhoseOwn(t.Lord)
 	}
 	return "the season"
 }

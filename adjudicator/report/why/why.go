@@ -6,6 +6,7 @@
 package why
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -70,10 +71,19 @@ func explain(asked *Asked, t Thing) (*view.Why, []narrative.Told) {
 	if len(v.Story) == 0 {
 		v.Nothing = x.nothing(x.lines, len(dice))
 	}
-	v.Otherwise = x.otherwise(told)
+	if t.Kind == OfTreasury && len(v.Story) > 0 {
+		v.Story = append(v.Story, x.sum(t.Lord))
+	}
+	v.Otherwise = append(x.otherwise(told), x.needsKnight()...)
 	v.Dice, v.ShowDice = x.diceOf(told, dice), t.Kind == OfDice || t.Kind == OfDie
 	v.Rules = x.rulesCited()
 	return v, told
+}
+
+// sum says what a treasury held before the season and after it.
+func (x *explainer) sum(lord adjudicator.Seat) view.Chapter {
+	return view.Chapter{Title: "The sum", Items: []view.Item{{Text: fmt.Sprintf("%s treasury held %s before the season, and %s after it.",
+		phrase.UpperFirst(x.Whose(lord)), phrase.Bz(x.Before.Player(lord).Treasury), phrase.Bz(x.After.Player(lord).Treasury))}}}
 }
 
 // noteInvolved notes to whom something of the thing happened, but for those who only passed by.

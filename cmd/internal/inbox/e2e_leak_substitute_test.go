@@ -82,7 +82,7 @@ func (o *turnover) chooses() {
 }
 
 func (o *turnover) reads() {
-	words := []string{"LETTERS", "RESEND", fmt.Sprintf("RESEND %d", 1+o.random.IntN(20)), "STATUS\nHISTORY", "REPORT AUTUMN 1", "LETTERS " + o.seat(1).Lord}
+	words := []string{"LETTERS", "RESEND", fmt.Sprintf("RESEND %d", 1+o.random.IntN(20)), "STATUS\nHISTORY", "REPORT AUTUMN 1", "LETTERS " + o.seat(1).Lord, "WHY 02\nWHY TREASURY AUTUMN 1"}
 	o.deliver(o.holder, o.of(0), words[o.random.IntN(len(words))])
 }
 

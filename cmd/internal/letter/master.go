@@ -113,6 +113,7 @@ var MasterHelps = []MasterHelp{
 	{"LETTERS", "LETTERS", "between players, if letters-open is master; LETTERS Kay"},
 	{"SUBSTITUTE", "SUBSTITUTE Kay BY dan@… TO 20 April", "another plays him so long"},
 	{"BACK", "BACK Kay", "ends that: his own player plays him again"},
+	{"WHY", "WHY Kay 05", "what the record says of a troop, a place, a purse, and why"},
 	{"STATUS", "STATUS", "who has orders, and what waits"},
 	{"GAMES", "GAMES", "how all your games stand"},
 	{"NEWKEY", "NEWKEY", "another master's key, if this one is known to others"},

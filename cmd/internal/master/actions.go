@@ -127,6 +127,17 @@ func (m *masterMessage) showLetters(s masterLine) (string, error) {
 	return shownBelow, err
 }
 
+// explainNow does WHY, from all that the record has.
+func (m *masterMessage) explainNow(s masterLine) (string, error) {
+	v, err := letter.WhyToMaster(m.game, s.args)
+	if err != nil {
+		return "", err
+	}
+	text, err := templates.Why(v)
+	m.pages = append(m.pages, text.Text)
+	return shownBelow, err
+}
+
 // addNote does NOTE and NOTE OFF. A note is shown as the players will read it.
 func (m *masterMessage) addNote(s masterLine) (string, error) {
 	if isWithdrawal(s.args) {

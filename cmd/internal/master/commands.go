@@ -47,6 +47,8 @@ func masterCommands() []masterCommand {
 		{"LETTERS", false, isOfLetters, "it is written LETTERS, or LETTERS Gawaine, or LETTERS spring 2", (*masterMessage).showLetters},
 		{"SUBSTITUTE", true, isSubstitution, "it is written SUBSTITUTE Gawaine BY dan@example.org FROM 12 March TO 20 April; FROM may be left out", (*masterMessage).substituteNow},
 		{"BACK", true, isOne, "it is written BACK Gawaine, alone on its line", (*masterMessage).backNow},
+		{"WHY", false, isQuestion, "it is written WHY Gawaine 05, WHY Foxwood, WHY Gawaine TREASURY or WHY Gawaine LINE 3, and a season and its year behind it if you like",
+			(*masterMessage).explainNow},
 		{"STATUS", false, isAlone, alone, (*masterMessage).showStatus},
 		{"GAMES", false, isAlone, alone, (*masterMessage).showGames},
 		{"NEWKEY", true, isAlone, alone, (*masterMessage).rotateKey},
@@ -82,6 +84,9 @@ func isAddress(args []string) bool { return len(args) == 1 && strings.Contains(a
 
 // isOfLetters fits nothing, a lord, or a season and its year.
 func isOfLetters(args []string) bool { return len(args) < 2 || isSeason(args) }
+
+// isQuestion fits a few words.
+func isQuestion(args []string) bool { return len(args) > 0 && len(args) < 8 }
 
 func isPause(args []string) bool {
 	if isAlone(args) {

@@ -9,10 +9,12 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -353,6 +355,22 @@ func (p *playerMessage) statusText([]string) (templates.Letter, error) {
 		return text, err
 	}
 	return text.WithFoot(fmt.Sprintf("The last numbered letter to you is letter %d.", last)), nil
+}
+
+// explain does WHY: what the record of a season says of a thing, as far as the lord may know it.
+func (p *playerMessage) explain(w order.Word) error {
+	v, err := letter.WhyTo(p.game, p.seat, w.Args)
+	if reason := game.Reason(err); reason != "" {
+		return p.replyCannot("your question", wording.Sentence(reason)+phrase.Prefixed(" ", wording.Sentence(hints.Of(err))))
+	}
+	if err != nil {
+		return err
+	}
+	text, err := templates.Why(v)
+	if err == nil {
+		p.reply(letter.KindAnswer, "why "+v.About+", "+v.Season, text)
+	}
+	return err
 }
 
 // rulesText is a passage of the rule book.

@@ -47,6 +47,7 @@ func playerCommands() []playerCommand {
 		{order.CommandMap, "MAP", answers((*playerMessage).mapText)},
 		{order.CommandHistory, "HISTORY", answers((*playerMessage).historyText)},
 		{order.CommandLetters, "LETTERS SPRING 2", answers((*playerMessage).listLetters)},
+		{order.CommandWhy, "WHY 05 SUMMER 2", question((*playerMessage).explain)},
 		{order.CommandRules, "RULES COMBAT", answers((*playerMessage).rulesText)},
 		{order.CommandPractice, "PRACTICE", question((*playerMessage).beginPractice)},
 		{order.CommandHelp, "HELP MOVE", answers((*playerMessage).helpText)},

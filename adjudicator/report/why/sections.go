@@ -26,7 +26,8 @@ var sections = map[string][]ruleKey{
 	"StormRolled": {"fate"}, "FloodRolled": {"fate"}, "TroopsDeserted": {"fate"}, "FireRolled": {"fate", ruleForesters}, "HousesYield": {"fate"},
 	"TroopJoined": {"fate"}, "ScutagePaid": {"fate"}, "MasonsCame": {"fate"}, "SwarmRolled": {"fate"}, "BoundaryMoved": {"fate", ruleLeftAlone},
 	"FaithChosen": {"faith"}, "SiteDestroyed": {"faith"}, "SiteContested": {"sites"}, "WorksRepaired": {"mended"}, "KingMoved": {"king"},
-	"ReverenceShown": {"awards"},
+	"ReverenceShown": {"awards"}, "TreasuryRuled": {"ruled"}, "LordRuled": {"ruled"}, "TroopRuled": {"ruled"}, "ManorRuled": {"ruled"},
+	"NewDiceRuled": {"new dice"},
 }
 
 // rulesFor are the rules that decided an event.
@@ -92,6 +93,8 @@ func (x *explainer) rulesOfRest(e adjudicator.Event) []ruleKey {
 		return x.with(append(kind[:1:1], ruleFirstSites), e.By != adjudicator.ByManors, ruleBid)
 	case adjudicator.TroopPromoted:
 		return append(kind[:1:1], ruleNumbers)
+	case adjudicator.TroopRuled:
+		return x.with(kind, e.Now.Status != adjudicator.Alive && e.Was.Kind == adjudicator.Lord, ruleDeadByRuling)
 	case adjudicator.LightningRolled:
 		return append(kind[:1:1], ruleEqualThrows)
 	}

@@ -47,7 +47,7 @@ func lords(all ...adjudicator.Seat) []adjudicator.Seat {
 
 // subjectOf says what an event is about. It is the one place that knows it: an event that is missing here concerns nothing.
 func subjectOf(e adjudicator.Event) subject {
-	for _, of := range [...]func(adjudicator.Event) (subject, bool){ofSeason, ofMarch, ofFight, ofManor, ofWinter, ofFate, ofFaith} {
+	for _, of := range [...]func(adjudicator.Event) (subject, bool){ofSeason, ofMarch, ofFight, ofManor, ofWinter, ofFate, ofFaith, ofRuling} {
 		if s, ok := of(e); ok {
 			return s
 		}
@@ -245,4 +245,20 @@ func ofFaith(e adjudicator.Event) (s subject, ok bool) {
 		return subject{lords: lords(e.Lord)}, true
 	}
 	return s, false
+}
+
+func ofRuling(e adjudicator.Event) (subject, bool) {
+	switch e := e.(type) {
+	case adjudicator.TreasuryRuled:
+		return subject{lords: lords(e.Lord), money: lords(e.Lord)}, true
+	case adjudicator.LordRuled:
+		return subject{lords: lords(e.Lord)}, true
+	case adjudicator.TroopRuled:
+		return subject{lords: lords(e.Lord), troops: troopsOf(e.Lord, e.Now.ID), places: choose(e.New, at(e.Now.At), at(e.Was.At, e.Now.At))}, true
+	case adjudicator.ManorRuled:
+		return subject{lords: lords(e.Was.Holder, e.Now.Holder), places: at(e.Manor)}, true
+	case adjudicator.NewDiceRuled:
+		return subject{lords: e.Lords}, true
+	}
+	return subject{}, false
 }

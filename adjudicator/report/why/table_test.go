@@ -175,6 +175,9 @@ func TestEveryKindIsTold(t *testing.T) {
 	t.Errorf("never told: kinds %v, rules %v", slices.Sorted(maps.Keys(kinds)), slices.Sorted(maps.Keys(keys)))
 }
 
+// rulingTitle is the chapter of what the master has ruled, which no paragraph decides.
+const rulingTitle = "Put right before the season"
+
 // noteTold notes what an answer tells, with its paragraph.
 func noteTold(t *testing.T, a *Asked, thing Thing, kinds map[string]bool, keys map[ruleKey]bool) {
 	t.Helper()
@@ -188,7 +191,7 @@ func noteTold(t *testing.T, a *Asked, thing Thing, kinds map[string]bool, keys m
 	}
 	for _, c := range v.Story {
 		for _, i := range c.Items {
-			if i.Fight == nil && !strings.Contains(i.Text, "§") && !strings.Contains(i.Text, "(Dice") {
+			if i.Fight == nil && !strings.Contains(i.Text, "§") && !strings.Contains(i.Text, "(Dice") && c.Title != rulingTitle {
 				t.Errorf("%s: %q has no paragraph", c.Title, i.Text)
 			}
 		}

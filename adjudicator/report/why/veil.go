@@ -73,6 +73,8 @@ func veilEvent(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
 		return ifOwn(e, e.Lord, reader)
 	case adjudicator.LoyaltyRolled:
 		return ifOwn(e, e.Lord, reader)
+	case adjudicator.TreasuryRuled:
+		return ifOwn(e, e.Lord, reader)
 	case adjudicator.TroopPaid:
 		return ifOwn(e, e.Lord, reader)
 	case adjudicator.ManorHarvested:

@@ -171,7 +171,7 @@ func (x *explainer) withSections(t narrative.Told) []view.Item {
 	for _, e := range t.Events {
 		for _, k := range x.rulesFor(e) {
 			x.cite(k)
-			if s := x.rule(k).Section; !slices.Contains(sections, s) {
+			if s := x.rule(k).Section; s != "" && !slices.Contains(sections, s) {
 				sections = append(sections, s)
 			}
 		}

@@ -91,7 +91,11 @@ func TestOptionalPurposes(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				for _, p := range quoted.FindAllStringSubmatch(string(body), -1) {
+				said := quoted.FindAllStringSubmatch(string(body), -1)
+				if rolls := adjudicator.Rolls(e); len(rolls) != len(said) {
+					t.Errorf("%d dice are found in %T, want %d", len(rolls), e, len(said))
+				}
+				for _, p := range said {
 					if n++; !purposes.MatchString(p[1]) && !optionalPurposes.MatchString(p[1]) {
 						t.Errorf("a purpose that HELP DICE does not know: %q", p[1])
 					}
@@ -116,20 +120,10 @@ func TestOptionalPurposes(t *testing.T) {
 }
 
 // purposesOf are the purposes of a season's dice.
-func purposesOf(s *adjudicatortest.Season) []string {
-	var all []string
+func purposesOf(s *adjudicatortest.Season) (all []string) {
 	for _, e := range s.Record {
-		switch e := e.(type) {
-		case adjudicator.DiceRolled:
-			all = append(all, e.Purpose)
-		case adjudicator.OrderOfFightRolled:
-			all = append(all, e.Purpose)
-		case adjudicator.LoyaltyRolled:
-			all = append(all, e.Purpose)
-		case adjudicator.RoundFought:
-			for _, d := range e.Dice {
-				all = append(all, d.Purpose)
-			}
+		for _, r := range adjudicator.Rolls(e) {
+			all = append(all, r.Purpose)
 		}
 	}
 	return all

@@ -13,22 +13,18 @@ func Report(v *view.Season) (Letter, error) { return withOwnPage("report", v, v.
 // FirstLetter is the first letter of a game, after the setting out.
 func FirstLetter(v *view.First) (Letter, error) { return withOwnPage("first", v, v.Pictures...) }
 
-// LastLetter is the last letter of a game. All that was secret in it is a file of its own, ProofsFile.
+// LastLetter is the last letter of a game. All that was secret in it is a file of its own, beside the program that checks it.
 func LastLetter(v *view.Final) (Letter, error) {
 	l, err := withOwnPage("final", v, v.Pictures...)
 	if err != nil || len(v.Opened) == 0 {
 		return l, err
 	}
-	proofs, err := fillText("proofs", v)
-	l.Files = []File{{ProofsFile, proofs}}
-	return l, err
+	l.Files = DiceFiles(ProofsFile, v.Game, v.Opened)
+	return l, nil
 }
 
 // Public is the report of a season to those who watch the game.
 func Public(v *view.Public) (Letter, error) { return withOwnPage("public", v, v.Pictures...) }
-
-// ProofsFile is the name of the file in which the last letter opens all that was secret.
-const ProofsFile = "proofs.txt"
 
 // SettingOut asks a new player by which road to enter.
 func SettingOut(v *view.Invitation) (Letter, error) {

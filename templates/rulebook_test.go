@@ -332,7 +332,7 @@ func TestRulebookExamples(t *testing.T) {
 		sheet := order.Parse(names, order.Autumn, inputs(ofBoard(line, n)))
 		t.Errorf("%s: %q is no order: %v %+v", where, ofBoard(line, n), sheet.Orders, sheet.Notes)
 	}
-	words := []string{"STANDING", "NEXT", "AMEND", "REPORT", "RESEND", "RULES", "HELP", "FORMAT", "TAKE", "ZONE", "NAME", "QUIET", "DIGEST", "CALENDAR", "ADDRESS", "SUBSTITUTE", "VACATION", "SEAL", "LETTER", "LETTERS", "WHY", "TRY"} // at any time, and no orders
+	words := []string{"STANDING", "NEXT", "AMEND", "REPORT", "RESEND", "RULES", "HELP", "FORMAT", "TAKE", "ZONE", "NAME", "QUIET", "DIGEST", "CALENDAR", "ADDRESS", "SUBSTITUTE", "VACATION", "SEAL", "VERIFY", "LETTER", "LETTERS", "WHY", "TRY"} // at any time, and no orders
 	for _, topic := range slices.Concat(helpTopics, optionalOrders()) {
 		f := formsOf(topic)
 		if len(f.forms) == 0 || slices.Contains(words, topic.title) {

@@ -27,6 +27,9 @@ type Roll struct {
 	Face    int    `json:"face"`
 }
 
+// Thrown is the roll itself: so it can be had of anything that is a roll and more.
+func (r Roll) Thrown() Roll { return r }
+
 // seeded throws dice of a season's key.
 type seeded struct {
 	text   []byte // the length of the key, the key, and room for a purpose

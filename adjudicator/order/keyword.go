@@ -151,6 +151,7 @@ const (
 	kPractice
 	kCalendar
 	kSeal
+	kVerify
 	kTake
 	kName
 
@@ -222,7 +223,7 @@ var spelt = [kNumber]string{
 	kCastle: "CASTLE", kChurch: "CHURCH", kCircle: "CIRCLE", kBid: "BID", kChristian: "CHRISTIAN", kDruid: "DRUID",
 	kOpen: "OPEN", kHouse: "HOUSE", kAssault: "ASSAULT", kBesiege: "BESIEGE", kPillage: "PILLAGE", kPass: "PASS",
 	kWait: "WAIT", kReady: "READY", kWhy: "WHY", kTry: "TRY", kPress: "PRESS", kLetter: "LETTER", kEnd: "END", kVacation: "VACATION",
-	kZone: "ZONE", kAddress: "ADDRESS", kSubstitute: "SUBSTITUTE", kBack: "BACK", kJoin: "JOIN", kAs: "AS", kQuiet: "QUIET", kCalendar: "CALENDAR", kSeal: "SEAL", kResign: "RESIGN", kPractice: "PRACTICE", kTake: "TAKE", kName: "NAME", kBuy: "BUY",
+	kZone: "ZONE", kAddress: "ADDRESS", kSubstitute: "SUBSTITUTE", kBack: "BACK", kJoin: "JOIN", kAs: "AS", kQuiet: "QUIET", kCalendar: "CALENDAR", kSeal: "SEAL", kVerify: "VERIFY", kResign: "RESIGN", kPractice: "PRACTICE", kTake: "TAKE", kName: "NAME", kBuy: "BUY",
 	kGold: "BEZANTS", kAnybody: "ANYBODY", kBetter: "BETTER", kTroop: "TROOP", kMe: "ME", kRest: "REST", kAway: "AWAY",
 	kHalfway: "HALFWAY", kHave: "HAVE", kOrdinal: "ORDINAL", kNot: "NOT", kDoubt: "DOUBT", kRequest: "REQUEST",
 	kFiller: "FILLER", kArticle: "ARTICLE", kWish: "WISH", kWant: "WANT", kLead: "LEAD", kThen: "THEN", kSince: "SINCE",

@@ -176,6 +176,7 @@ func TestWords(t *testing.T) {
 		"NAME Zoë of the Mill.":   {Command: CommandName, Args: []string{"Zoë", "of", "the", "Mill."}},
 		"zone Europe/London":      {Command: CommandZone, Args: []string{"Europe/London"}},
 		"SEAL":                    {Command: CommandSeal},
+		"Verify summer 2?":        {Command: CommandVerify, Args: []string{"SUMMER", "2"}},
 		"Seal off.":               {Command: CommandSeal, Args: []string{"OFF"}},
 		"Seal the  blue cat, 7!":  {Command: CommandSeal, Args: []string{"the blue cat, 7!"}},
 		"SEAL a pact with luck":   {Command: CommandSeal, Args: []string{"a pact with luck"}},
@@ -206,7 +207,7 @@ func TestWords(t *testing.T) {
 		"the map, please": "MAP", "Could you send me the rules, please?": "RULES", "help on hire thanks": "HELP HIRE", "(2) history please": "HISTORY",
 		"please status": "STATUS", "Rules about the Abbey.": "RULES ABBEY", "report spring 3 please": "REPORT SPRING 3", "map, rules and help": "MAP RULES HELP",
 		"Help me understand why": "", "Why did you not let 05 march?": "", "why was the road to Barsham closed": "", "why wait": "", "Thank you for the map": "", "the report was fine": "", "resign please": "", "help is on its way": "",
-		"Map of my heart": "", "yes please": "", "the rules are unclear": "", "Hire 1 man at Barsham. Map please.": "MAP", "Map please. Hire 1 man at Barsham.": "MAP",
+		"Map of my heart": "", "Verify my orders, please": "", "Seal off the bridge": "", "seal a pact with Lionel": "", "yes please": "", "the rules are unclear": "", "Hire 1 man at Barsham. Map please.": "MAP", "Map please. Hire 1 man at Barsham.": "MAP",
 		"Show me the map. Hire 1 man at Barsham. Could I have the rules?": "MAP RULES",
 	} {
 		var got []string

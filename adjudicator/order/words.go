@@ -38,6 +38,7 @@ const (
 	CommandSeal                          // puts a text of the player's into the dice
 	CommandResend                        // the last report once more, or a letter by its number
 	CommandReport                        // the report of a season once more
+	CommandVerify                        // the dice of a season, to be checked
 	CommandStatus                        // how the lord stands
 	CommandMap                           // the board
 	CommandHistory                       // the campaign so far
@@ -78,6 +79,7 @@ var commandForms = [commandCount]struct {
 	CommandSeal:       {kSeal, (*parser).sealArgs, false},
 	CommandResend:     {kResend, (*parser).resendArgs, true},
 	CommandReport:     {kReport, (*parser).reportArgs, true},
+	CommandVerify:     {kVerify, (*parser).reportArgs, true},
 	CommandStatus:     {kStatus, noArgs, true},
 	CommandMap:        {kMap, noArgs, true},
 	CommandHistory:    {kHistory, noArgs, true},

@@ -32,8 +32,10 @@ func viewed(t *testing.T, tab view.Table, before, after *adjudicator.State, reco
 	}
 	data, err := json.MarshalIndent(struct {
 		*view.Season
-		Map *view.Map
-	}{narrative.NewSeason(tab, view.Played{Before: before, After: after, Record: record}, reader, view.Office{Player: "Ann"}), situation.NewMap(tab, after, record, reader)}, "", " ")
+		Map  *view.Map
+		Dice []view.Die
+	}{narrative.NewSeason(tab, view.Played{Before: before, After: after, Record: record}, reader, view.Office{Player: "Ann"}), situation.NewMap(tab, after, record, reader),
+		narrative.DiceKnownTo(reader, record)}, "", " ")
 	if err != nil {
 		t.Fatal(err)
 	}

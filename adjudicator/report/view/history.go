@@ -61,6 +61,15 @@ type Opened struct {
 	Hash   string       `json:"hash"`          // of the seed, as it was announced
 	Key    string       `json:"key,omitempty"` // in hex; "" of a season that was not played
 	Lords  []OpenedLord `json:"lords,omitempty"`
+
+	Purpose string `json:"-"` // how the purposes of its dice begin: "year 2 summer"
+	Dice    []Die  `json:"-"` // as they were thrown
+}
+
+// A Die is a die as it was thrown.
+type Die struct {
+	For  string
+	Face int
 }
 
 // An OpenedLord is what one lord had ordered in a season.
@@ -71,6 +80,7 @@ type OpenedLord struct {
 	Standing []string `json:"standing"`
 	Orders   []string `json:"orders"`
 	Sealed   string   `json:"sealed,omitempty"`  // a text that went into the key
+	Replaced bool     `json:"-"`                 // a correction has replaced the orders: they do not have the digest
 	Steward  bool     `json:"steward,omitempty"` // they are a steward's, for a lord who sent none
 }
 

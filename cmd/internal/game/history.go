@@ -56,27 +56,14 @@ func (g *Game) Ending() (e view.Ending, err error) {
 			}
 			e.Past = append(e.Past, past)
 		}
-		opened, err := g.openedSeason(s)
-		if err != nil {
-			return e, err
-		}
-		e.Opened = append(e.Opened, opened)
+	}
+	if err == nil {
+		e.Opened, err = g.OpenedSeasons()
 	}
 	if err == nil {
 		e.Log, err = g.publicLog()
 	}
 	return e, err
-}
-
-// openedSeason is all that was secret in a season, also in one that is open: it will never be played.
-func (g *Game) openedSeason(s store.Season) (view.Opened, error) {
-	told, err := g.Disclosed(s)
-	v := view.Opened{Season: wording.Title(s), Seed: hex.EncodeToString(told.Seed), Hash: s.SeedHash, Key: hex.EncodeToString(s.Key)}
-	for i, o := range told.Orders {
-		v.Lords = append(v.Lords, view.OpenedLord{Lord: g.Seats[i].Lord, Salt: g.Office.Salt(g.Seats[i], s.Number), Digest: told.Parts[i].Digest, Sealed: told.Parts[i].Seal,
-			Standing: wording.Lines(o.Standing), Orders: wording.Lines(o.Orders), Steward: o.Absent == store.AbsentSteward})
-	}
-	return v, err
 }
 
 // Disclosed reads what is told of the dice of a season, and by which orders it was played.

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -93,46 +96,56 @@ func (h *house) attached(address, name string) string {
 
 // secrets reads the file of the last letter as its reader would, who has nothing but HELP DICE.
 func secrets(text string) (all []openedSeason) {
-	_, text, _ = strings.Cut(text, "all that was secret\n")
-	_, text, _ = strings.Cut(text, "=\n\n")
-	var s *openedSeason
-	under, kind := "", ""
 	for line := range strings.Lines(text) {
-		words := strings.TrimSpace(line)
-		switch indent := len(line) - len(strings.TrimLeft(line, " ")); {
-		case words == "":
-		case indent == 0 && words == strings.ToUpper(words):
+		word, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		if word == "season" {
 			all = append(all, openedSeason{})
-			s = &all[len(all)-1]
-		case s == nil: // what is said first
-		case indent == 2:
-			if under = words; words != "seed" && words != "key" && words != "hash of the seed" && !strings.HasPrefix(words, "This season") {
-				s.lords = append(s.lords, struct{ salt, digest, standing, orders string }{})
-			}
-		case indent == 4 && len(words) == 64:
-			switch under {
-			case "seed":
-				s.seed = words
-			case "key":
-				s.key = words
-			default:
-				s.hash = words
-			}
-		case indent == 4:
-			kind = words
-		default:
-			l := &s.lords[len(s.lords)-1]
-			to := map[string]*string{"salt": &l.salt, "digest": &l.digest, "standing": &l.standing, "season": &l.orders}[kind]
-			if indent == 8 { // the rest of a line that was broken
-				*to = strings.TrimSuffix(*to, "\n") + " "
-			}
-			*to += words
-			if kind == "standing" || kind == "season" {
-				*to += "\n"
-			}
+		}
+		if len(all) == 0 {
+			continue
+		}
+		s := &all[len(all)-1]
+		if word == "lord" {
+			s.lords = append(s.lords, struct{ salt, digest, standing, orders string }{})
+		}
+		if to := map[string]*string{"seed": &s.seed, "hash": &s.hash, "key": &s.key}[word]; to != nil {
+			*to = rest
+		}
+		if len(s.lords) == 0 {
+			continue
+		}
+		l := &s.lords[len(s.lords)-1]
+		switch word {
+		case "salt":
+			l.salt = rest
+		case "digest":
+			l.digest = rest
+		case "standing":
+			l.standing += rest + "\n"
+		case "order":
+			l.orders += rest + "\n"
 		}
 	}
 	return all
+}
+
+// wantChecked lets the program that comes with dice check them.
+func wantChecked(t *testing.T, file, program string, seasons int) {
+	t.Helper()
+	python, err := exec.LookPath("python3")
+	if err != nil && os.Getenv("SENESCHAL_CI") == "" {
+		return
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{"dice.txt": file, "verify.py": program} {
+		if err := errors.Join(err, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	said, err := exec.CommandContext(t.Context(), python, "-B", filepath.Join(dir, "verify.py"), filepath.Join(dir, "dice.txt")).CombinedOutput()
+	if want := fmt.Sprintf("%d seasons: all is as it should be\n", seasons); err != nil || string(said) != want {
+		t.Errorf("%s, %v; want %s of:\n%s", said, err, want, file)
+	}
 }
 
 // check recomputes what a season's secrets promise (HELP DICE).
@@ -222,6 +235,9 @@ func TestLastLetter(t *testing.T) {
 		letter := got[len(got)-1]
 		wantText(t, letter, last.Winners[0]+" has won", "WHAT EACH LORD IS WORTH", "THE CAMPAIGN", " given up")
 		opened := h.proofs(address)
+		if i == 0 {
+			wantChecked(t, opened, h.attached(address, templates.VerifyFile), 5)
+		}
 		all := secrets(opened)
 		if len(all) != 5 {
 			t.Fatalf("%d seasons are opened:\n%s", len(all), opened)

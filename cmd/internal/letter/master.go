@@ -114,6 +114,7 @@ var MasterHelps = []MasterHelp{
 	{"SUBSTITUTE", "SUBSTITUTE Kay BY dan@… TO 20 April", "another plays him so long"},
 	{"BACK", "BACK Kay", "ends that: his own player plays him again"},
 	{"WHY", "WHY Kay 05", "what the record says of a troop, a place, a purse, and why"},
+	{"VERIFY", "VERIFY", "the last season's dice, to be checked; VERIFY spring 2"},
 	{"STATUS", "STATUS", "who has orders, and what waits"},
 	{"GAMES", "GAMES", "how all your games stand"},
 	{"NEWKEY", "NEWKEY", "another master's key, if this one is known to others"},

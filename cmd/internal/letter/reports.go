@@ -337,7 +337,11 @@ func ViewOf(g *game.Game, s store.Season, seat store.Seat, l store.Letter) (View
 	case err != nil:
 		return nil, err
 	case kept.Kind != "":
-		return DecodeView(kept)
+		v, err := DecodeView(kept)
+		if final, ok := v.(*view.Final); ok && err == nil {
+			final.Opened, err = g.OpenedSeasons() // the dice are not in the view
+		}
+		return v, err
 	case l.Kind == KindLast:
 		ending, err := g.Ending()
 		if err != nil {

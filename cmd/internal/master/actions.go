@@ -138,6 +138,19 @@ func (m *masterMessage) explainNow(s masterLine) (string, error) {
 	return shownBelow, err
 }
 
+// attachDice does VERIFY: it attaches the dice of a season whose letters have left, with the program that checks them.
+func (m *masterMessage) attachDice(s masterLine) (string, error) {
+	last, err := m.game.Tx.LastApproved(m.game.Row.ID)
+	if len(s.args) == 2 {
+		last, err = m.game.SeasonNamed(s.args[0], atoi(s.args[1]))
+	}
+	if errors.Is(err, store.ErrNotFound) || err == nil && last.State != store.SeasonApproved {
+		return "", game.Cannot(errors.New("the dice of a season can be had when its letters have left, and not before"), "")
+	}
+	m.dice = append(m.dice, last)
+	return "the dice of " + wording.Title(last) + " are attached, with a program that checks them: python3 " + templates.VerifyFile + " " + templates.DiceFile, err
+}
+
 // addNote does NOTE and NOTE OFF. A note is shown as the players will read it.
 func (m *masterMessage) addNote(s masterLine) (string, error) {
 	if isWithdrawal(s.args) {

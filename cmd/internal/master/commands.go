@@ -49,6 +49,7 @@ func masterCommands() []masterCommand {
 		{"BACK", true, isOne, "it is written BACK Gawaine, alone on its line", (*masterMessage).backNow},
 		{"WHY", false, isQuestion, "it is written WHY Gawaine 05, WHY Foxwood, WHY Gawaine TREASURY or WHY Gawaine LINE 3, and a season and its year behind it if you like",
 			(*masterMessage).explainNow},
+		{"VERIFY", false, aloneOrSeason, "it is written VERIFY, or VERIFY spring 2", (*masterMessage).attachDice},
 		{"STATUS", false, isAlone, alone, (*masterMessage).showStatus},
 		{"GAMES", false, isAlone, alone, (*masterMessage).showGames},
 		{"NEWKEY", true, isAlone, alone, (*masterMessage).rotateKey},

@@ -26,6 +26,7 @@ type masterMessage struct {
 	prose    []string         // lines that are no commands
 	done     []templates.Done // what came of each line
 	pages    []string         // what was asked for
+	dice     []store.Season   // whose dice were asked for
 	failed   bool             // one of the commands could not be done
 
 	noteFailed bool // one of them is a note: letters that wait are not approved without it
@@ -256,6 +257,9 @@ func (m *masterMessage) reply(kind, subject string, write func(*templates.Answer
 	}
 	a.Now = strings.TrimSpace(a.Now + " " + asked)
 	text, err := write(&a)
+	if err == nil && len(m.dice) > 0 {
+		text.Files, err = letter.DiceForMaster(m.game, m.dice)
+	}
 	m.result.Answers = append(m.result.Answers, letter.Answer{Game: m.game, To: m.game.Master(),
 		Draft: letter.Draft{Kind: kind, Subject: subject, Letter: text, Answers: m.in}})
 	return err

@@ -51,6 +51,7 @@ func playerCommands() []playerCommand {
 		{order.CommandRules, "RULES COMBAT", answers((*playerMessage).rulesText)},
 		{order.CommandPractice, "PRACTICE", question((*playerMessage).beginPractice)},
 		{order.CommandHelp, "HELP MOVE", answers((*playerMessage).helpText)},
+		{order.CommandVerify, "VERIFY WINTER 1", question((*playerMessage).sendDice)},
 		{order.CommandReport, "REPORT WINTER 1", question((*playerMessage).sendReport)},
 		{order.CommandResend, "RESEND 14", question((*playerMessage).resend)},
 	}

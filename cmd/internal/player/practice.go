@@ -31,7 +31,7 @@ func (p *playerMessage) beginPractice(order.Word) error {
 func inPractice() []order.Command {
 	return []order.Command{order.CommandClear, order.CommandKeep, order.CommandTake, order.CommandYes, order.CommandNewKey, order.CommandFormat,
 		order.CommandZone, order.CommandReady, order.CommandResend, order.CommandReport, order.CommandStatus, order.CommandMap,
-		order.CommandHistory, order.CommandWhy, order.CommandRules, order.CommandHelp, order.CommandPractice}
+		order.CommandHistory, order.CommandWhy, order.CommandVerify, order.CommandRules, order.CommandHelp, order.CommandPractice}
 }
 
 // refuseInPractice takes the words out of a message that have no place in a practice game, and says so, if there are any.

@@ -41,10 +41,10 @@ type Ruling struct {
 	Prefix  string // such as "line 2: "
 }
 
-// PlayRuled is Play by a ruling; without new dice it is Play, to the byte.
-func PlayRuled(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice, by Ruling) (after State, record []Event, err error) {
+// PlayRuled is Play by rulings; without new dice it is Play, to the byte. Of two rulings that concern the same fight the later one holds.
+func PlayRuled(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice, by ...Ruling) (after State, record []Event, err error) {
 	g := newGame(r, b, before, orders, d)
-	g.ruling = by
+	g.rulings = by
 	return g.playFrom(before)
 }
 
@@ -89,7 +89,7 @@ type game struct {
 
 	purposes strings.Builder // where the latest purposes stand
 
-	ruling Ruling // by which the season is corrected
+	rulings []Ruling // by which the season is corrected
 
 	kingComes bool // King Arthur visits the valley this autumn (§21)
 
@@ -156,9 +156,10 @@ func (g *game) play() {
 
 // announceNewDice records whose fights have new dice by a ruling.
 func (g *game) announceNewDice() {
-	if len(g.ruling.NewDice) > 0 {
-		lords := slices.Compact(slices.Sorted(slices.Values(g.ruling.NewDice)))
-		g.emit(NewDiceRuled{Lords: lords, Prefix: g.ruling.Prefix})
+	for _, r := range g.rulings {
+		if len(r.NewDice) > 0 {
+			g.emit(NewDiceRuled{Lords: slices.Compact(slices.Sorted(slices.Values(r.NewDice))), Prefix: r.Prefix})
+		}
 	}
 }
 
@@ -271,8 +272,10 @@ func (g *game) join(begin string, parts ...string) string {
 
 // newDiceFor is what a ruling puts before the purposes of dice that concern some lord's troops; "" if nothing.
 func (g *game) newDiceFor(concerns func(Seat) bool) string {
-	if slices.ContainsFunc(g.ruling.NewDice, concerns) {
-		return g.ruling.Prefix
+	for _, r := range slices.Backward(g.rulings) {
+		if slices.ContainsFunc(r.NewDice, concerns) {
+			return r.Prefix
+		}
 	}
 	return ""
 }

@@ -11,6 +11,7 @@ CREATE TABLE lines (
     last     INTEGER NOT NULL,                     -- the number of the last season that had been played when it was made
     because  TEXT NOT NULL,                        -- the reason, in the master's words
     facts    TEXT NOT NULL,                        -- that are ruled at the start of its first season, a line a fact
+    told     TEXT NOT NULL,                        -- likewise as everybody in the game may know them
     new_dice TEXT NOT NULL,                        -- the lords whose fights in its first season have new dice, a line a lord
     by       TEXT NOT NULL,
     made     INTEGER NOT NULL,
@@ -66,9 +67,6 @@ CREATE TABLE former_events (
     body      BLOB NOT NULL,
     PRIMARY KEY (former_id, number)
 ) STRICT, WITHOUT ROWID;
-
--- When the record of a season was replaced: letters that are older told another one.
-ALTER TABLE seasons ADD COLUMN corrected INTEGER;
 
 -- The record of a season whose letters have left is replaced only by the newest line of its game, and when it is kept with that. So it is with a
 -- season that is opened again, and gets another seed.

@@ -71,9 +71,9 @@ func (tx *Tx) ForgetLog(season SeasonID, kind LogKind, by, words string) error {
 	return err
 }
 
-// DropHeld drops the letters of a kind that are held with a season: those to one seat, or with 0 to all.
+// DropHeld drops the letters of a kind, or with none of all kinds, that are held with a season: those to one seat, or with 0 to all.
 func (tx *Tx) DropHeld(season SeasonID, kind string, seat SeatID) error {
-	const dropped = `SELECT id FROM outbox WHERE season_id = ?1 AND kind = ?2 AND state = 'held' AND (?3 = 0 OR seat_id = ?3)`
+	const dropped = `SELECT id FROM outbox WHERE season_id = ?1 AND (?2 = '' OR kind = ?2) AND state = 'held' AND (?3 = 0 OR seat_id = ?3)`
 	for _, statement := range []string{
 		`UPDATE outbox SET told_in = NULL WHERE told_in IN (` + dropped + `)`,
 		`UPDATE player_letters_kept SET told_in = NULL WHERE told_in IN (` + dropped + `)`,
@@ -88,7 +88,7 @@ func (tx *Tx) DropHeld(season SeasonID, kind string, seat SeatID) error {
 
 // DropSeason takes the season back that was opened after one whose letters wait. What was done in it is of that one.
 func (tx *Tx) DropSeason(id, before SeasonID) error {
-	for _, statement := range []string{`DELETE FROM reminders WHERE season_id = ?`, `DELETE FROM vacation_moves WHERE season_id = ?`} {
+	for _, statement := range []string{`DELETE FROM reminders WHERE season_id = ?`, `DELETE FROM vacation_moves WHERE season_id = ?`, `DELETE FROM seals WHERE season_id = ?`} {
 		if err := tx.write("taking back a season", statement, id); err != nil {
 			return err
 		}

@@ -22,6 +22,7 @@ type Line struct {
 	Last    int // the number of the last season that had been played when it was made; -1: none
 	Because string
 	Facts   string // that are ruled at the start of its first season, a line a fact
+	Told    string // likewise, as everybody in the game may know them
 	NewDice string // the lords whose fights in its first season have new dice, a line a lord
 	By      string
 	Made    time.Time
@@ -29,7 +30,7 @@ type Line struct {
 
 func (l *Line) columns() []column {
 	return []column{{"id", &l.ID}, {"game_id", &l.Game}, {"number", &l.Number}, {"kind", &l.Kind}, {"first", &l.First}, {"last", &l.Last},
-		{"because", &l.Because}, {"facts", &l.Facts}, {"new_dice", &l.NewDice}, {"by", &l.By}, {"made", timeField{&l.Made}}}
+		{"because", &l.Because}, {"facts", &l.Facts}, {"told", &l.Told}, {"new_dice", &l.NewDice}, {"by", &l.By}, {"made", timeField{&l.Made}}}
 }
 
 // LineOrders are the orders of a seat that a line put in the place of others.
@@ -148,8 +149,7 @@ func (tx *Tx) dropRecord(id SeasonID, change func() error) error {
 // Correct puts another play in the place of that of a season which KeepFormer has kept. The key stays; the record is empty after it.
 func (tx *Tx) Correct(id SeasonID, p Play) error {
 	err := tx.dropRecord(id, func() error {
-		return tx.write("correcting a season", `UPDATE seasons SET rules_digest = ?, board_digest = ?, program = ?, corrected = ? WHERE id = ?`,
-			p.Rules, p.Board, p.Program, millis(tx.Now), id)
+		return tx.write("correcting a season", `UPDATE seasons SET rules_digest = ?, board_digest = ?, program = ? WHERE id = ?`, p.Rules, p.Board, p.Program, id)
 	})
 	if err != nil {
 		return err
@@ -162,7 +162,7 @@ func (tx *Tx) Reopen(id SeasonID, seed []byte, hash string, deadline time.Time) 
 	return tx.dropRecord(id, func() error {
 		return tx.write("opening a season again", `UPDATE seasons SET state = 'open', seed = ?1, seed_hash = ?2, key = NULL, rules_digest = '', board_digest = '',
 			program = '', deadline = ?3, deadline_set = ?4, opened = ?4, played = NULL, approved = NULL, held = 0, waited = 0, stopped = 0, warned = NULL, outage = 0,
-			regular = NULL, fixed = NULL, extended = 0, paused_for = 0, reminded = 0, corrected = NULL WHERE id = ?5`,
+			regular = NULL, fixed = NULL, extended = 0, paused_for = 0, reminded = 0 WHERE id = ?5`,
 			seed, hash, millis(deadline), millis(tx.Now), id)
 	})
 }
@@ -182,3 +182,24 @@ func (tx *Tx) DropFormer(id, before SeasonID) error {
 func (tx *Tx) LineNumber(game GameID) (int, error) {
 	return readValue[int](tx, "the lines", `SELECT coalesce(max(number), 1) FROM lines WHERE game_id = ?`, game)
 }
+
+// ForgetLater forgets, when a season is opened again, what was written for it or after it and counted on the seasons as they were: orders for later
+// seasons, late orders that were not admitted, who was ready, and for whose absence its deadline had moved. The order keys of all seats become others.
+func (tx *Tx) ForgetLater(game GameID, season Season) error {
+	for _, statement := range []string{
+		`INSERT INTO orders (seat_id, kind, number, text, dropped, written) SELECT DISTINCT seat_id, 'season', number, '', '', ?3 FROM orders
+			WHERE kind = 'season' AND number > ?2 AND seat_id IN (SELECT id FROM seats WHERE game_id = ?1)`,
+		`DELETE FROM late_orders WHERE admitted IS NULL AND season_id IN (SELECT id FROM seasons WHERE game_id = ?1 AND number >= ?2)`,
+		`DELETE FROM vacation_moves WHERE season_id IN (SELECT id FROM seasons WHERE game_id = ?1 AND number >= ?2)`,
+		`UPDATE seats SET ready_for = -1, key_counter = key_counter + 1 WHERE game_id = ?1`,
+	} {
+		if err := tx.write("opening a season again", statement, game, season.Number, millis(tx.Now)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// openedAgain is, in a statement, when the season of the first argument was opened again, it or one before it: what was written for it before told another
+// one; 0 if it never was.
+const openedAgain = `(SELECT coalesce(max(l.made), 0) FROM lines l JOIN seasons s ON s.game_id = l.game_id WHERE s.id = ?1 AND l.kind = 'undo' AND l.first <= s.number)`

@@ -33,6 +33,7 @@ const (
 	LogDeadline   LogKind = "deadline"
 	LogPause      LogKind = "pause"
 	LogAdmitted   LogKind = "admitted"
+	LogCorrected  LogKind = "corrected"
 
 	LogAddress   LogKind = "address"
 	LogAsked     LogKind = "asked"
@@ -61,6 +62,7 @@ var logKinds = []logKind{
 	{LogDeadline, true},   // a deadline moved, or a season was played at another time
 	{LogPause, true},      // the game was paused, or goes on
 	{LogAdmitted, true},   // orders that came too late were admitted
+	{LogCorrected, true},  // a season was corrected, or was opened again
 
 	{LogAddress, false},   // letters go to another address
 	{LogAsked, false},     // who was asked to play, at which address

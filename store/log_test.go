@@ -24,7 +24,7 @@ func TestEveryLogKindIsListed(t *testing.T) {
 	if len(declared) < 10 || !slices.Equal(declared, listed) {
 		t.Errorf("the kinds are %q, and the list has %q", declared, listed)
 	}
-	if want := []LogKind{"begun", "ended", "setting", "seat", "name", "away", "substitute", "deadline", "pause", "admitted"}; !slices.Equal(public, want) {
+	if want := []LogKind{"begun", "ended", "setting", "seat", "name", "away", "substitute", "deadline", "pause", "admitted", "corrected"}; !slices.Equal(public, want) {
 		t.Errorf("all players may read %q, want %q", public, want)
 	}
 	if _, err := LogKind("rumour").Public(); err == nil {

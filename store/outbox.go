@@ -200,10 +200,10 @@ func (tx *Tx) Letter(id LetterID) (Letter, error) {
 	return readOne[Letter](tx, fmt.Sprintf("letter number %d", id), `FROM outbox WHERE id = ?`, id)
 }
 
-// LetterOf reads the first message of that kind that a seat had of a season.
+// LetterOf reads the first message of that kind that a seat had of a season, since that was opened again if it was.
 func (tx *Tx) LetterOf(seat SeatID, season SeasonID, kind string) (Letter, error) {
 	return readOne[Letter](tx, "the "+kind, `FROM outbox
-		WHERE seat_id = ? AND season_id = ? AND kind = ? ORDER BY id LIMIT 1`, seat, season, kind)
+		WHERE seat_id = ?2 AND season_id = ?1 AND kind = ?3 AND written >= `+openedAgain+` ORDER BY id LIMIT 1`, season, seat, kind)
 }
 
 // Held reads the messages of a season that wait for the master.
@@ -240,9 +240,10 @@ func (tx *Tx) CountLetters(game GameID) (map[LetterState]int, error) {
 	return all, err
 }
 
-// LettersOf reads all messages of that kind of a season, in the order in which they were written.
+// LettersOf reads all messages of that kind of a season, in the order in which they were written, since it was opened again if it was.
 func (tx *Tx) LettersOf(season SeasonID, kind string) ([]Letter, error) {
-	return readAll[Letter](tx, "the outbox", `FROM outbox WHERE season_id = ? AND kind = ? ORDER BY id`, season, kind)
+	return readAll[Letter](tx, "the outbox", `FROM outbox
+		WHERE season_id = ?1 AND kind = ?2 AND written >= `+openedAgain+` ORDER BY id`, season, kind)
 }
 
 // CountKeyless counts the messages to an address that answer messages without a key and were written

@@ -48,7 +48,6 @@ type Season struct {
 	Fixed     time.Time     // when the master moved the deadline: vacations entered before do not move it any more; zero: never
 	Extended  time.Duration // by how much the master has moved the deadline in all
 	PausedFor time.Duration // how long pauses lasted in it that are over
-	Corrected time.Time     // when its record was replaced; zero: never
 }
 
 func (s *Season) columns() []column {
@@ -59,7 +58,7 @@ func (s *Season) columns() []column {
 		{"played", nullTimeField{&s.Played}}, {"approved", nullTimeField{&s.Approved}},
 		{"held", &s.Held}, {"waited", &s.Waited}, {"stopped", &s.Stopped}, {"warned", nullTimeField{&s.Warned}}, {"outage", &s.Outage},
 		{"regular", nullTimeField{&s.Regular}}, {"fixed", nullTimeField{&s.Fixed}},
-		{"extended", durationField{&s.Extended}}, {"paused_for", durationField{&s.PausedFor}}, {"corrected", nullTimeField{&s.Corrected}},
+		{"extended", durationField{&s.Extended}}, {"paused_for", durationField{&s.PausedFor}},
 	}
 }
 

@@ -53,5 +53,9 @@ func showVerified(w io.Writer, r season.VerifyResult) {
 	for _, f := range r.Faults {
 		fmt.Fprintln(w, f)
 	}
-	fmt.Fprintf(w, "%s: %s, %s, %s\n", r.Game, phrase.Figures(r.Seasons, "season"), phrase.Figures(r.Events, "event"), phrase.Figures(len(r.Faults), "difference"))
+	former := ""
+	if r.Lines > 0 {
+		former = ", and of " + phrase.Figures(r.Lines, "former line")
+	}
+	fmt.Fprintf(w, "%s: %s, %s%s, %s\n", r.Game, phrase.Figures(r.Seasons, "season"), phrase.Figures(r.Events, "event"), former, phrase.Figures(len(r.Faults), "difference"))
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -104,6 +105,9 @@ func mayAdmit(g *game.Game, seat store.Seat) (s store.Season, waiting []store.La
 	}
 	if !ok {
 		return s, nil, nothingLate(s)
+	}
+	if g.AwaitsApproval() && slices.ContainsFunc(g.Lines, func(l store.Line) bool { return l.Last == s.Number }) {
+		return s, nil, game.Cannot(fmt.Errorf("%s was corrected since it was played, and is not played again with other orders", wording.Title(s)), "CORRECT enters them as well")
 	}
 	all, err := g.Tx.LateOrders(s.ID)
 	if err != nil {

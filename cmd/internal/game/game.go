@@ -30,6 +30,8 @@ type Game struct {
 
 	Substitutes []store.Substitute // who play, or are to play, for players who are away; one of a seat at most
 
+	Lines []store.Line // that corrections and seasons opened again have made, the oldest first
+
 	Season store.Season      // the latest: open, or the last one of a game that is over
 	Before store.Season      // the one before it; zero if there is none
 	State  adjudicator.State // in which that season finds the game, or in which it ended
@@ -59,6 +61,9 @@ func (o *Office) OpenRow(tx *store.Tx, row store.Game) (g *Game, err error) {
 		return nil, err
 	}
 	if g.Substitutes, err = tx.Substitutes(row.ID); err != nil {
+		return nil, err
+	}
+	if g.Lines, err = tx.Lines(row.ID); err != nil {
 		return nil, err
 	}
 	if g.Season, err = tx.LastSeason(row.ID); err != nil {
@@ -135,13 +140,12 @@ func (o *Office) orderNames(g *Game) *order.Names {
 	return n
 }
 
-// present is the state in which the latest season finds the game, or in which it ended.
+// present is the state in which the latest season finds the game, with what is ruled for it; or that in which the game ended.
 func (g *Game) present() (adjudicator.State, error) {
-	if g.Season.Number == 0 && g.Season.State == store.SeasonOpen {
-		return g.FirstState(), nil
+	if g.Season.State == store.SeasonOpen {
+		return g.StateRuled(g.Season)
 	}
-	last, _ := g.LastPlayed()
-	return g.stateAfter(last)
+	return g.stateAfter(g.Season)
 }
 
 // FirstState is the state before the setting out.

@@ -63,6 +63,9 @@ func (g *Game) Ending() (e view.Ending, err error) {
 	if err == nil {
 		e.Log, err = g.publicLog()
 	}
+	if err == nil {
+		e.Rulings, err = g.RulingsTold()
+	}
 	return e, err
 }
 

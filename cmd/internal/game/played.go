@@ -16,7 +16,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
-// StateBefore is the state in which a season found the game.
+// StateBefore is the state in which a season found the game, before what is ruled for it.
 func (g *Game) StateBefore(played store.Season) (adjudicator.State, error) {
 	if played.Number == 0 {
 		return g.FirstState(), nil
@@ -26,6 +26,20 @@ func (g *Game) StateBefore(played store.Season) (adjudicator.State, error) {
 		return adjudicator.State{}, err
 	}
 	return g.stateAfter(earlier)
+}
+
+// StateRuled is the state in which a season found the game, with what is ruled for it: in it the orders are read.
+func (g *Game) StateRuled(s store.Season) (adjudicator.State, error) {
+	found, err := g.StateBefore(s)
+	if err != nil || len(g.Lines) == 0 {
+		return found, err
+	}
+	r, err := g.RulingOf(s.Number)
+	if err != nil {
+		return found, err
+	}
+	ruled, _, err := r.Rule(g, found)
+	return ruled, err
 }
 
 // stateAfter is the state as it was kept after a season.
@@ -163,7 +177,7 @@ func (g *Game) AsTold() (*Game, error) {
 		}
 	}
 	var err error
-	told.State, err = g.StateBefore(last)
+	told.State, err = g.StateRuled(last)
 	return &told, err
 }
 
@@ -202,6 +216,9 @@ func (g *Game) AsOf(s store.Season) (*Game, error) {
 	}
 	next, err := g.Tx.SeasonByNumber(g.Row.ID, s.Number+1)
 	switch {
+	case err == nil && next.State == store.SeasonOpen: // with what is ruled for it
+		was.Season, was.State = next, g.State
+		return &was, nil
 	case err == nil:
 		was.Season, was.Season.State = next, store.SeasonOpen
 	case !errors.Is(err, store.ErrNotFound):

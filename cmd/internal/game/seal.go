@@ -13,8 +13,13 @@ func (g *Game) SeasonKey(id store.SeasonID, parts []store.KeyPart) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
+	return KeyOf(seed, parts), nil
+}
+
+// KeyOf is the key of a season's dice, of its seed and what else went into it.
+func KeyOf(seed []byte, parts []store.KeyPart) []byte {
 	digest := func(k store.KeyPart) string { return k.Digest }
-	return dice.SeasonKey(seed, phrase.Each(parts, digest), phrase.Each(parts, sealOf)), nil
+	return dice.SeasonKey(seed, phrase.Each(parts, digest), phrase.Each(parts, sealOf))
 }
 
 func sealOf(k store.KeyPart) string { return k.Seal }

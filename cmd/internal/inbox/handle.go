@@ -319,7 +319,7 @@ func (b *mailBatch) finishAnswered(in *letter.Inbound, result letter.Result, don
 // postAnswer puts an answer into the outbox.
 func postAnswer(a letter.Answer) error {
 	if a.To.ID == 0 {
-		return letter.PostMaster(a.Game, a.Kind, a.Subject, a.Letter, a.Answers)
+		return letter.PostMaster(a.Game, a.Draft)
 	}
 	return letter.Post(a.Game, a.To, a.Draft)
 }

@@ -132,6 +132,8 @@ var kindWords = map[string]string{
 	KindAway:         "a letter to a player who is away, of ",
 	KindFailure:      "a letter about messages that could not be handled, of ",
 	KindUndelivered:  "a letter about letters that do not arrive, of ",
+	KindCorrection:   "a letter about a correction, in ",
+	KindImpact:       "a letter that shows what a correction would change, in ",
 	KindPlayerLetter: "a letter to the player, in ",
 	KindDaily:        "the letters of a day to the player, in ",
 }
@@ -249,7 +251,7 @@ func postUndelivered(g *game.Game, failed []delivery.Tried) error {
 	if err != nil {
 		return err
 	}
-	return PostMaster(g, KindUndelivered, "letters to "+seat.Lord+" do not arrive", text, nil)
+	return PostMaster(g, Draft{Kind: KindUndelivered, Subject: "letters to " + seat.Lord + " do not arrive", Letter: text})
 }
 
 // moveCommand is the command that gives a seat another address.

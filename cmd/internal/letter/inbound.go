@@ -104,6 +104,9 @@ const Unanswered Outcome = "unanswered"
 // Obeyed is the outcome of a message of the master whose commands are done.
 const Obeyed Outcome = "obeyed"
 
+// Correcting is the outcome of a message of the master that asks for a correction, which waits for YES.
+const Correcting Outcome = "correcting"
+
 // Copied is the outcome of a message that is in the mailbox once more.
 const Copied Outcome = store.OutcomeCopy
 

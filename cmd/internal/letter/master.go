@@ -18,12 +18,12 @@ import (
 
 // PostToMaster puts a letter to the master that answers nothing into the outbox, if the game has an address for it.
 func PostToMaster(g *game.Game, subject string, letter templates.Letter) error {
-	return PostMaster(g, KindMaster, subject, letter, nil)
+	return PostMaster(g, Draft{Kind: KindMaster, Subject: subject, Letter: letter})
 }
 
 // PostMaster puts a letter to the master, which may answer a message, into the outbox, with a key as a player's has. The questions of
-// players that wait for the master stand at its beginning.
-func PostMaster(g *game.Game, kind, subject string, letter templates.Letter, answers *Inbound) error {
+// players that wait for the master stand at its beginning. Of the draft it takes all that is said and that is to be kept.
+func PostMaster(g *game.Game, dr Draft) error {
 	if g.Row.Master == "" {
 		return nil
 	}
@@ -32,17 +32,17 @@ func PostMaster(g *game.Game, kind, subject string, letter templates.Letter, ans
 		return err
 	}
 	waiting, err := g.Tx.WaitingQuestions(g.Row.ID)
-	if err != nil || len(waiting) == 0 && kind == KindQuestion {
+	if err != nil || len(waiting) == 0 && dr.Kind == KindQuestion {
 		return err
 	}
-	if subject, letter, err = withQuestions(g, kind, subject, letter, waiting); err != nil {
+	if dr.Subject, dr.Letter, err = withQuestions(g, dr.Kind, dr.Subject, dr.Letter, waiting); err != nil {
 		return err
 	}
 	to := g.Master()
 	to.Zone = g.Row.Zone
 	played, _ := g.LastPlayed()
-	id, err := post(g, to, Draft{Kind: kind, Subject: subject, Letter: letter, Shows: pictures.Of(letter, played.Number), Season: g.Season,
-		Number: m.Played, Answers: answers})
+	dr.Shows, dr.Season, dr.Number = pictures.Of(dr.Letter, played.Number), g.Season, m.Played
+	id, err := post(g, to, dr)
 	if err != nil || id == 0 || len(waiting) == 0 {
 		return err
 	}
@@ -73,7 +73,7 @@ func PostNewsWith(g *game.Game, kind, subject, text string, lines []string) erro
 	if err != nil {
 		return err
 	}
-	return PostMaster(g, kind, subject, letter, nil)
+	return PostMaster(g, Draft{Kind: kind, Subject: subject, Letter: letter})
 }
 
 // Vacated tells the master, in a line, that a seat was given up, and that the game may be ended if too few are left.
@@ -96,6 +96,9 @@ type MasterHelp struct {
 var MasterHelps = []MasterHelp{
 	{"APPROVE", "APPROVE", "the letters that wait go out"},
 	{"ADMIT", "ADMIT Kay", "late orders count; a season that waits is played again"},
+	{"CORRECT", "CORRECT summer 2", "orders or facts below it, BECAUSE and END count in it"},
+	{"UNDO", "UNDO summer 2", "that season is open again, with a new seed"},
+	{"RULINGS", "RULINGS", "all corrections, and seasons undone"},
 	{"HOLD", "HOLD", "nothing happens by itself; HOLD OFF ends that"},
 	{"NOTE", "NOTE text", "for all; NOTE TO Kay, Eve: text for some; to END NOTE"},
 	{"NOTES", "NOTES", "the notes in letters that wait; NOTE OFF 2 withdraws"},

@@ -32,6 +32,7 @@ var outcomeWords = []OutcomeWords{
 	{Nothing, "there was nothing in it to do or to answer"},
 	{Relayed, "its text has gone to other players"},
 	{Obeyed, "the master's commands are done"},
+	{Correcting, "it asks for a correction: what that would change was shown, and waits for YES"},
 	{Automatic, "a program wrote it, or this office: such mail is not answered"},
 	{Bounced, "it reports that a letter of this office came back"},
 	{Unknown, "no order key, and an address that is not known: not answered"},

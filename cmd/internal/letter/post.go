@@ -75,6 +75,9 @@ const (
 	KindAway       = "away"       // to a player who is away, while a substitute plays
 	KindFailure    = "failure"    // tells the master of a message that could not be handled or answered
 
+	KindCorrection = "correction" // a season was corrected, or is open again
+	KindImpact     = "impact"     // shows the master what a correction would change, and asks whether it is to be made
+
 	KindPlayerLetter = "player-letter" // brings a letter of another player
 	KindDaily        = "daily"         // brings several, and notes of the master, in one mail a day
 

@@ -63,7 +63,7 @@ func PassOn(g *game.Game, s store.Seat, in *Inbound, name string, lines []string
 
 // PostQuestions shows the master all questions that wait, in a letter of their own.
 func PostQuestions(g *game.Game) error {
-	return PostMaster(g, KindQuestion, "", templates.Letter{}, nil)
+	return PostMaster(g, Draft{Kind: KindQuestion})
 }
 
 // withQuestions puts the questions that wait for a master at the beginning of a letter. One of KindQuestion is made of them; without

@@ -330,12 +330,14 @@ func RenderView(v View) (templates.Letter, error) {
 }
 
 // ViewOf is what a letter of a season said. Those of earlier releases have no view: it is made again
-// from the record, without the orders that were in already, and with the deadline as it is set now.
+// from the record, without the orders that were in already, and with the deadline as it is set now; as is that of a season that was corrected since.
 func ViewOf(g *game.Game, s store.Season, seat store.Seat, l store.Letter) (View, error) {
 	kept, err := g.Tx.ViewOf(l.ID)
 	switch {
 	case err != nil:
 		return nil, err
+	case l.Kind == KindReport && g.IsCorrected(s):
+		return seasonViewAgain(g, s, seat, l.Written)
 	case kept.Kind != "":
 		v, err := DecodeView(kept)
 		if final, ok := v.(*view.Final); ok && err == nil {

@@ -3,6 +3,7 @@ package letter
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
@@ -73,13 +74,17 @@ func PictureBatch(o *game.Office) *pictures.Batch {
 	}, PlayOf: playOf}
 }
 
-// playOf is what tells two plays of the season of a picture apart: the key of its dice.
+// playOf is what tells two plays of the season of a picture apart: the key of its dice, and the line of the campaign.
 func playOf(tx *store.Tx, k pictures.Key) (string, error) {
 	if k.After == pictures.BeforeAll {
 		return "", nil
 	}
 	s, err := tx.SeasonByNumber(k.Game, k.After)
-	return string(s.Key), err
+	if err != nil {
+		return "", err
+	}
+	line, err := tx.LineNumber(k.Game)
+	return fmt.Sprintf("%x in line %d", s.Key, line), err
 }
 
 // PictureSubject reads what a picture is drawn of.

@@ -62,13 +62,7 @@ func (m *masterMessage) admitNow(s masterLine) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if _, err := m.game.Tx.SeasonByID(was); !errors.Is(err, store.ErrNotFound) {
-		return r.Say(), err
-	}
-	last, err := m.game.Tx.LastSeason(m.game.Row.ID)
-	m.in.Row.Season = last.ID
-	m.in.Pool.MoveSeason(was, last.ID)
-	return r.Say(), err
+	return r.Say(), m.moveSeason(was)
 }
 
 // holdNow does HOLD and HOLD OFF.
@@ -271,6 +265,9 @@ func (m *masterMessage) playNow(s masterLine) (string, error) {
 
 // confirm does what was shown back in the letter that the YES answers, or that has its number.
 func (m *masterMessage) confirm(yes masterLine) (string, error) {
+	if what, err := m.confirmCorrection(yes); !errors.Is(err, store.ErrNotFound) {
+		return what, err
+	}
 	var row store.Message
 	l, err := letter.FindQuestion(m.game, m.in.Mail, 0, yes.args, letter.KindMasterAsk)
 	if err == nil {

@@ -29,6 +29,9 @@ func masterCommands() []masterCommand {
 	return []masterCommand{
 		{"APPROVE", true, aloneOrSeason, "it is written APPROVE, alone on its line", (*masterMessage).approveNow},
 		{"ADMIT", true, isOne, "it is written ADMIT Gawaine, alone on its line", (*masterMessage).admitNow},
+		{correctCommand, true, isSeason, "it is written CORRECT summer 2; what is to be otherwise stands below, then BECAUSE and the reason, then END", (*masterMessage).correctNow},
+		{undoCommand, true, isUndo, "it is written UNDO summer 2 BECAUSE, and the reason", (*masterMessage).correctNow},
+		{"RULINGS", false, isAlone, alone, (*masterMessage).showRulings},
 		{"HOLD", true, aloneOrOff, "it is written HOLD, alone on its line, or HOLD OFF", (*masterMessage).holdNow},
 		{noteCommand, true, isNote, "a note is withdrawn by NOTE OFF 2, alone on its line, with its number; NOTES lists them", (*masterMessage).addNote},
 		{"NOTES", false, isAlone, alone, (*masterMessage).listNotes},
@@ -146,6 +149,7 @@ type masterLine struct {
 	english bool     // it is in ordinary English
 	wrong   string   // why it is not done; empty if it can be tried
 	closed  bool     // it is a NOTE with END NOTE
+	block   []string // what belongs to a CORRECT or UNDO
 	near    bool     // it is wrong since it may be a slip of a command
 }
 

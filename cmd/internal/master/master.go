@@ -29,6 +29,10 @@ type masterMessage struct {
 	dice     []store.Season   // whose dice were asked for
 	failed   bool             // one of the commands could not be done
 
+	confirms store.LetterID // which shows what a correction would change, and to which YES has come; 0: none
+
+	asksCorrection bool // a correction is shown, and waits for YES
+
 	noteFailed bool // one of them is a note: letters that wait are not approved without it
 	result     letter.Result
 }
@@ -101,8 +105,13 @@ func (m *masterMessage) answerMessage() (letter.Outcome, error) {
 	if outcome == letter.Answered && m.changes() && m.number < m.master.Played {
 		outcome = letter.OldKey
 	}
-	if len(m.commands) == 0 {
+	switch {
+	case len(m.commands) == 0:
 		outcome = letter.NotRead
+	case m.asksCorrection && !slices.ContainsFunc(m.commands, func(s masterLine) bool { return !s.isCorrection() && s.command.name != "YES" }) && !m.failed:
+		return letter.Correcting, nil // what is asked says all
+	case m.asksCorrection:
+		outcome = letter.Correcting
 	}
 	return outcome, m.replyResults()
 }

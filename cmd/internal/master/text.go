@@ -36,6 +36,10 @@ func splitLines(lines []mail.Line) (all []masterLine, rest []mail.Line) {
 			i += s.readNote(lines[i+1:])
 		case s.command.name == answerCommand && !s.near:
 			i += s.readAnswer(lines[i+1:])
+		case s.command.name == correctCommand && s.wrong == "":
+			i += s.readCorrection(lines[i+1:])
+		case s.command.name == undoCommand && s.wrong == "":
+			i += s.readUndo(lines[i+1:])
 		}
 		all = append(all, s)
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
@@ -44,7 +43,7 @@ func playAgain(g *game.Game, seat store.Seat) error {
 	if play.Key, err = g.SeasonKey(played.ID, parts); err != nil {
 		return err
 	}
-	after, record, err := adjudicator.Play(g.Rules, g.Board, open.State, bound, dice.Seeded(play.Key))
+	after, record, err := playBound(open, bound, play.Key)
 	if err != nil {
 		return err
 	}
@@ -54,13 +53,13 @@ func playAgain(g *game.Game, seat store.Seat) error {
 	if err := g.Tx.WriteKeyParts(played.SeedHash, parts); err != nil {
 		return err
 	}
-	if err := storePlayed(open, record, after); err != nil {
+	if err := StorePlayed(open, open.Season, record, after); err != nil {
 		return err
 	}
 	if err := endOrGoOn(g, open, after); err != nil {
 		return err
 	}
-	return reportsAgain(g, open.State, record)
+	return ReportsAgain(g, record)
 }
 
 // ordersAgain are the orders by which the season is played again, bound to the board and the state that it found.
@@ -99,12 +98,12 @@ func endOrGoOn(g, open *game.Game, after adjudicator.State) error {
 	if err := g.Tx.SetGameState(g.Row.ID, store.GameRunning); err != nil {
 		return err
 	}
-	_, err := openNext(open, after)
+	_, err := OpenNext(open, after)
 	return err
 }
 
-// reportsAgain writes the letters of a season again that wait, and shows the master the season as it was played now.
-func reportsAgain(g *game.Game, before adjudicator.State, record []adjudicator.Event) error {
+// ReportsAgain writes the letters of a season again that wait, and shows the master the season as it was played now, by its record.
+func ReportsAgain(g *game.Game, record []adjudicator.Event) error {
 	back, err := seatsAgain(g)
 	if err != nil {
 		return err
@@ -129,6 +128,10 @@ func reportsAgain(g *game.Game, before adjudicator.State, record []adjudicator.E
 		if err := lastLetters(now, played, true); err != nil {
 			return err
 		}
+	}
+	before, err := now.StateBefore(played)
+	if err != nil {
+		return err
 	}
 	return tellPlayed(now, before, record, true)
 }

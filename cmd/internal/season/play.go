@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -279,11 +278,15 @@ func playOpenSeason(g *game.Game, result *PlayResult) error {
 	if err != nil {
 		return err
 	}
-	if err := storePlayed(g, record, after); err != nil {
+	if err := StorePlayed(g, g.Season, record, after); err != nil {
 		return err
 	}
-	before, played := g.State, g.Season
-	next, err := openNext(g, after)
+	before, err := g.StateBefore(g.Season)
+	if err != nil {
+		return err
+	}
+	played := g.Season
+	next, err := OpenNext(g, after)
 	if err != nil {
 		return err
 	}
@@ -322,8 +325,7 @@ func adjudicate(g *game.Game, result *PlayResult) (record []adjudicator.Event, a
 	if play.Key, err = g.SeasonKey(g.Season.ID, parts); err != nil {
 		return nil, after, err
 	}
-	after, record, err = adjudicator.Play(g.Rules, g.Board, g.State, bound, dice.Seeded(play.Key))
-	if err != nil {
+	if after, record, err = playBound(g, bound, play.Key); err != nil {
 		return nil, after, err
 	}
 	played, err := g.Tx.Play(g.Season.ID, play)
@@ -336,8 +338,8 @@ func adjudicate(g *game.Game, result *PlayResult) (record []adjudicator.Event, a
 	return record, after, err
 }
 
-// storePlayed writes the record and the state after the season.
-func storePlayed(g *game.Game, record []adjudicator.Event, after adjudicator.State) error {
+// StorePlayed writes the record of a season and the state after it.
+func StorePlayed(g *game.Game, played store.Season, record []adjudicator.Event, after adjudicator.State) error {
 	events := make([]store.Event, len(record))
 	for i, e := range record {
 		kind, body, err := adjudicator.EncodeEvent(e)
@@ -346,18 +348,18 @@ func storePlayed(g *game.Game, record []adjudicator.Event, after adjudicator.Sta
 		}
 		events[i] = store.Event{Kind: kind, Body: body}
 	}
-	if err := g.Tx.AddEvents(g.Season.ID, events); err != nil {
+	if err := g.Tx.AddEvents(played.ID, events); err != nil {
 		return err
 	}
 	body, err := adjudicator.EncodeState(&after)
 	if err != nil {
 		return err
 	}
-	return g.Tx.SetSnapshot(g.Season.ID, body)
+	return g.Tx.SetSnapshot(played.ID, body)
 }
 
-// openNext opens the season after this one with a seed of its own, and moves the game to it, or ends the game.
-func openNext(g *game.Game, after adjudicator.State) (next store.Season, err error) {
+// OpenNext opens the season after this one with a seed of its own, and moves the game to it, or ends the game.
+func OpenNext(g *game.Game, after adjudicator.State) (next store.Season, err error) {
 	if g.Season, err = g.Tx.SeasonByID(g.Season.ID); err != nil {
 		return next, err
 	}

@@ -3,6 +3,7 @@ package season
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,7 +22,8 @@ import (
 // VerifyResult is what replaying a campaign showed. Without Faults the campaign is as it was played.
 type VerifyResult struct {
 	Game    string   `json:"game"`
-	Seasons int      `json:"seasons"` // that were replayed
+	Seasons int      `json:"seasons"` // that were replayed, those of former lines among them
+	Lines   int      `json:"lines"`   // former lines of the campaign, of which each correction leaves one
 	Events  int      `json:"events"`
 	Faults  []string `json:"faults"`
 }
@@ -29,7 +31,7 @@ type VerifyResult struct {
 // Verify looks for damage of the database first. Then it replays a whole campaign from its events and
 // compares the state after each season, byte for byte, with the one that is kept; it derives each
 // season's key again from the seed and the orders as played; and it plays each season that this
-// version of the program played once more, and compares the record.
+// version of the program played once more, and compares the record. What corrections have replaced is replayed likewise.
 func Verify(ctx context.Context, o *game.Office, gameName string) (VerifyResult, error) {
 	return game.View(ctx, o, gameName, func(g *game.Game) (VerifyResult, error) {
 		var v verifying
@@ -41,7 +43,10 @@ func Verify(ctx context.Context, o *game.Office, gameName string) (VerifyResult,
 			if err != nil || s.State == store.SeasonOpen {
 				break
 			}
-			err = v.replaySeason(s)
+			err = v.replayPresent(s)
+		}
+		if err == nil {
+			err = v.replayFormer()
 		}
 		return v.VerifyResult, err
 	})
@@ -113,60 +118,158 @@ func (v *verifying) replayLast(o *game.Office, tx *store.Tx, row store.Game) err
 	if v.state, err = g.StateBefore(last); err != nil {
 		return err
 	}
-	return v.replaySeason(last)
+	return v.replayPresent(last)
 }
 
-func (v *verifying) addFault(s store.Season, format string, args ...any) {
-	v.Faults = append(v.Faults, wording.Title(s)+": "+fmt.Sprintf(format, args...))
+// replayPresent replays a season of the present line.
+func (v *verifying) replayPresent(s store.Season) error {
+	k, err := v.present(s)
+	if err != nil {
+		return err
+	}
+	return v.replaySeason(k)
+}
+
+// A keptSeason is all that is kept of a season that was played, in the present line of the campaign or in a former one.
+type keptSeason struct {
+	store.Season
+	line     int // of the campaign
+	former   bool
+	seed     []byte
+	orders   []store.PlayedOrders
+	events   []store.Event
+	snapshot []byte
+}
+
+// present reads a season of the present line.
+func (v *verifying) present(s store.Season) (k keptSeason, err error) {
+	k = keptSeason{Season: s, line: v.game.Line()}
+	if k.seed, err = v.game.Tx.Seed(s.ID); err == nil {
+		k.orders, err = v.game.Tx.PlayedOrders(s.ID)
+	}
+	if err == nil {
+		k.events, err = v.game.Tx.Events(s.ID)
+	}
+	if err == nil {
+		k.snapshot, err = v.game.Tx.Snapshot(s.ID)
+	}
+	return k, err
+}
+
+// ofFormer reads a season as it was until a line replaced it.
+func (v *verifying) ofFormer(f store.FormerSeason) (k keptSeason, err error) {
+	k = keptSeason{Season: f.Season, line: f.Line - 1, former: true, seed: f.Seed, snapshot: f.Snapshot}
+	if k.orders, err = v.game.Tx.FormerOrders(f.ID); err == nil {
+		k.events, err = v.game.Tx.FormerEvents(f.ID)
+	}
+	return k, err
+}
+
+// replayFormer replays what each line of the campaign has replaced, each season from the state in which it found its own line.
+func (v *verifying) replayFormer() error {
+	for _, l := range v.game.Lines {
+		v.Lines++
+		all, err := v.game.Tx.FormerSeasons(v.game.Row.ID, l.Number)
+		if err != nil {
+			return err
+		}
+		for _, f := range all {
+			if err := v.replayOneFormer(f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// replayOneFormer replays a season of a former line. Of one that had not been played it looks at the seed.
+func (v *verifying) replayOneFormer(f store.FormerSeason) error {
+	k, err := v.ofFormer(f)
+	if err != nil {
+		return err
+	}
+	if f.Season.State == store.SeasonOpen {
+		v.checkSeed(k)
+		return nil
+	}
+	if v.state, err = v.stateIn(f.Season.Number-1, k.line); err != nil {
+		return err
+	}
+	return v.replaySeason(k)
+}
+
+// stateIn is the state after the season of a number as it was in a line.
+func (v *verifying) stateIn(number, line int) (s adjudicator.State, err error) {
+	if number < 0 {
+		return v.game.FirstState(), nil
+	}
+	f, err := v.game.Tx.FormerSeason(v.game.Row.ID, number, line)
+	if err == nil {
+		return adjudicator.DecodeState(f.Snapshot)
+	}
+	if !errors.Is(err, store.ErrNotFound) {
+		return s, err
+	}
+	played, err := v.game.Tx.SeasonByNumber(v.game.Row.ID, number)
+	if err != nil {
+		return s, err
+	}
+	body, err := v.game.Tx.Snapshot(played.ID)
+	if err != nil {
+		return s, err
+	}
+	return adjudicator.DecodeState(body)
+}
+
+func (v *verifying) addFault(k keptSeason, format string, args ...any) {
+	title := wording.Title(k.Season)
+	if k.former {
+		title += fmt.Sprintf(", as it was in line %d", k.line)
+	}
+	v.Faults = append(v.Faults, title+": "+fmt.Sprintf(format, args...))
 }
 
 // replaySeason replays one season and compares what is kept of it.
-func (v *verifying) replaySeason(s store.Season) error {
+func (v *verifying) replaySeason(k keptSeason) error {
 	v.Seasons++
-	if s.Name != v.state.Season.String() || s.Year != v.state.Year {
-		v.addFault(s, "the replay has come to %s of year %d", v.state.Season, v.state.Year)
+	if k.Name != v.state.Season.String() || k.Year != v.state.Year {
+		v.addFault(k, "the replay has come to %s of year %d", v.state.Season, v.state.Year)
 	}
-	events, err := v.game.Tx.Events(s.ID)
-	if err != nil {
-		return err
-	}
-	v.Events += len(events)
-	before := v.state
-	v.game.State = before
-	if record, err := game.DecodeEvents(events); err != nil {
-		v.addFault(s, "%v", err)
+	v.Events += len(k.events)
+	found := v.state
+	if record, err := game.DecodeEvents(k.events); err != nil {
+		v.addFault(k, "%v", err)
 	} else {
-		v.state = adjudicator.Replay(before, record)
+		v.state = adjudicator.Replay(found, record)
 	}
-	if err := v.compareState(s); err != nil {
+	if err := v.compareState(k); err != nil {
 		return err
 	}
-	key, bound, err := v.checkKey(s)
+	ruling, err := v.game.RulingIn(k.Number, k.line)
 	if err != nil {
 		return err
 	}
-	if s.Program == v.game.Office.Version {
-		v.playAgain(s, before, bound, key, events)
+	if err := v.checkKey(k, ruling); err != nil {
+		return err
+	}
+	if k.Program == v.game.Office.Version {
+		v.playAgain(k, found, ruling)
 	}
 	return nil
 }
 
 // compareState compares the state that the events gave with the one that is kept.
-func (v *verifying) compareState(s store.Season) error {
-	kept, err := v.game.Tx.Snapshot(s.ID)
-	if err != nil {
-		return err
-	}
+func (v *verifying) compareState(k keptSeason) error {
 	replayed, err := adjudicator.EncodeState(&v.state)
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(kept, replayed) {
+	if kept := k.snapshot; !bytes.Equal(kept, replayed) {
 		at := 0 // the first byte that differs
 		for at < min(len(kept), len(replayed)) && kept[at] == replayed[at] {
 			at++
 		}
-		v.addFault(s, "the state that is kept differs from the replay at byte %d: %s, replayed %s",
+		v.addFault(k, "the state that is kept differs from the replay at byte %d: %s, replayed %s",
 			at+1, quoteAround(kept, at), quoteAround(replayed, at))
 	}
 	return nil
@@ -177,73 +280,67 @@ func quoteAround(b []byte, at int) string {
 	return fmt.Sprintf("%q", b[max(0, at-20):min(len(b), at+20)])
 }
 
-// checkKey derives the key of a season again and compares what was promised of it.
-func (v *verifying) checkKey(s store.Season) ([]byte, []adjudicator.Bound, error) {
-	seed, err := v.game.Tx.Seed(s.ID)
-	if err != nil {
-		return nil, nil, err
+// checkSeed compares a seed with what was promised of it.
+func (v *verifying) checkSeed(k keptSeason) {
+	if dice.Hash(k.seed) != k.SeedHash {
+		v.addFault(k, "the seed does not have the hash that was announced")
 	}
-	if dice.Hash(seed) != s.SeedHash {
-		v.addFault(s, "the seed does not have the hash that was announced")
-	}
-	parts, err := v.game.Tx.KeyParts(s.SeedHash)
-	if err != nil {
-		return nil, nil, err
-	}
-	bound, err := v.checkOrders(s, parts)
-	if err != nil {
-		return nil, nil, err
-	}
-	key, err := v.game.SeasonKey(s.ID, parts)
-	if err != nil {
-		return nil, nil, err
-	}
-	if !bytes.Equal(key, s.Key) {
-		v.addFault(s, "the key does not follow from the seed, the digests of the orders and what was sealed")
-	}
-	if s.Rules != v.game.Rules.Digest() || s.Board != v.game.Board.Digest() {
-		v.addFault(s, "it was played with other rules or another board than the game has")
-	}
-	return key, bound, nil
 }
 
-// checkOrders compares the orders by which a season was played with their digests, and these with what went into its key.
-func (v *verifying) checkOrders(s store.Season, parts []store.KeyPart) (bound []adjudicator.Bound, err error) {
-	played, err := v.game.Tx.PlayedOrders(s.ID)
+// checkKey derives the key of a season again and compares what was promised of it. A correction keeps the key.
+func (v *verifying) checkKey(k keptSeason, ruling game.Ruling) error {
+	v.checkSeed(k)
+	parts, err := v.game.Tx.KeyParts(k.SeedHash)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	for i, p := range played {
-		w := v.game.ParseOrders(p.Orders, p.Standing, v.game.Office.Salt(v.game.Seats[i], s.Number))
-		if w.Digest != p.Digest && !s.Played.Before(v.secretSince) {
-			v.addFault(s, "the orders of %s do not have their digest", v.game.Seats[i].Lord)
+	v.checkOrders(k, parts, ruling)
+	if !bytes.Equal(game.KeyOf(k.seed, parts), k.Key) {
+		v.addFault(k, "the key does not follow from the seed, the digests of the orders and what was sealed")
+	}
+	if k.Rules != v.game.Rules.Digest() || k.Board != v.game.Board.Digest() {
+		v.addFault(k, "it was played with other rules or another board than the game has")
+	}
+	return nil
+}
+
+// checkOrders compares the orders by which a season was played with their digests, or with those that a correction put in their place, and the digests with
+// what went into its key.
+func (v *verifying) checkOrders(k keptSeason, parts []store.KeyPart, ruling game.Ruling) {
+	for i, p := range k.orders {
+		lord := v.game.Seats[i].Lord
+		ruled, isRuled := ruling.OrdersOf(lord)
+		digest := game.Digest(v.game.Office.Salt(v.game.Seats[i], k.Number), p.Orders, p.Standing)
+		switch {
+		case isRuled && ruled != p.Orders:
+			v.addFault(k, "the orders of %s are not those that the correction says", lord)
+		case !isRuled && digest != p.Digest && !k.Played.Before(v.secretSince):
+			v.addFault(k, "the orders of %s do not have their digest", lord)
 		}
 		if i >= len(parts) || parts[i].Seat != p.Seat || parts[i].Digest != p.Digest {
-			v.addFault(s, "the digest of the orders of %s is not the one that went into the key", v.game.Seats[i].Lord)
+			v.addFault(k, "the digest of the orders of %s is not the one that went into the key", lord)
 		}
-		bound = append(bound, bindOrders(v.game, adjudicator.Seat(i), w))
 	}
-	if len(played) != len(v.game.Seats) {
-		v.addFault(s, "there are orders of %d lords, and %d lords", len(played), len(v.game.Seats))
+	if len(k.orders) != len(v.game.Seats) {
+		v.addFault(k, "there are orders of %d lords, and %d lords", len(k.orders), len(v.game.Seats))
 	}
-	return bound, nil
 }
 
 // playAgain plays the season once more and compares the record.
-func (v *verifying) playAgain(s store.Season, before adjudicator.State, bound []adjudicator.Bound, key []byte, events []store.Event) {
+func (v *verifying) playAgain(k keptSeason, found adjudicator.State, ruling game.Ruling) {
 	defer func() {
 		if what := recover(); what != nil {
-			v.addFault(s, "played once more it breaks off: %v", what)
+			v.addFault(k, "played once more it breaks off: %v", what)
 		}
 	}()
-	_, record, err := adjudicator.Play(v.game.Rules, v.game.Board, before, bound, dice.Seeded(key))
+	_, record, err := PlayFrom(v.game, found, ruling, k.Key, func(ruled *game.Game) []adjudicator.Bound { return BindKept(ruled, k.orders) })
 	if err != nil {
-		v.addFault(s, "played once more it breaks off: %v", err)
+		v.addFault(k, "played once more it breaks off: %v", err)
 		return
 	}
-	for i := range max(len(record), len(events)) {
-		if i >= len(record) || i >= len(events) || !sameEvent(record[i], events[i]) {
-			v.addFault(s, "played once more, the record differs from event %d on", i+1)
+	for i := range max(len(record), len(k.events)) {
+		if i >= len(record) || i >= len(k.events) || !sameEvent(record[i], k.events[i]) {
+			v.addFault(k, "played once more, the record differs from event %d on", i+1)
 			return
 		}
 	}

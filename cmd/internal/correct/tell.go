@@ -1,0 +1,143 @@
+package correct
+
+import (
+	"time"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
+)
+
+// tellPlayers writes to each player what changes for that lord, with the present report; or, in a line, that nothing does. A deadline that had to move
+// is told to all.
+func (p *plan) tellPlayers(now *game.Game, moved time.Time, receipts []*view.Receipt) error {
+	for _, seat := range now.Seats {
+		if !seat.Resigned.IsZero() {
+			continue
+		}
+		if err := p.tellCorrected(now, seat, moved, receipts[seat.Place]); err != nil {
+			return err
+		}
+	}
+	if now.State.Over {
+		return season.LastLettersAgain(now)
+	}
+	return p.postReceipts(now, receipts)
+}
+
+// tellCorrected writes to one player what the correction changes.
+func (p *plan) tellCorrected(now *game.Game, seat store.Seat, moved time.Time, receipt *view.Receipt) error {
+	v, touched := p.impactFor(now.ReportTable(), seat)
+	v.What, v.Because = p.says(seat.Lord), p.because
+	l := letter.Corrected{Title: p.title() + " is corrected", Correction: p.letterOf(now, seat, v), Write: templates.Corrected}
+	if now.TakesOrders() && receipt != nil {
+		l.Follows = append(l.Follows, "Your orders for "+wording.Title(now.Season)+" stand as they are.")
+	}
+	if !moved.IsZero() {
+		l.Follows = append(l.Follows, "The deadline of "+wording.Title(now.Season)+" had less than a day left, and is now "+schedule.ShowTime(moved, seat.Zone)+".")
+	}
+	if touched {
+		p.result.Told = append(p.result.Told, seat.Lord)
+		return letter.PostCorrected(now, seat, l)
+	}
+	p.result.Briefly = append(p.result.Briefly, seat.Lord)
+	l.Title, l.Write, l.Bare = "a correction that changed nothing for you", templates.Uncorrected, true
+	return letter.PostCorrected(now, seat, l)
+}
+
+// tellUndone writes to each player that a season is open again.
+func (p *plan) tellUndone(now *game.Game) error {
+	for _, seat := range now.Seats {
+		if !seat.Resigned.IsZero() {
+			continue
+		}
+		v, _ := p.impactFor(now.ReportTable(), seat)
+		v.Because = p.because
+		l := letter.Corrected{Title: p.title() + " is open again", Correction: p.letterOf(now, seat, v), Write: templates.Undone}
+		w, err := now.OrdersOf(seat, now.Season.Number)
+		if err != nil {
+			return err
+		}
+		l.Orders, l.Stands, l.Hash = wording.Lines(w.Orders), wording.Lines(w.Standing), now.Season.SeedHash
+		p.result.Told = append(p.result.Told, seat.Lord)
+		if err := letter.PostCorrected(now, seat, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// letterOf is the letter of a correction to a player, before it has its report.
+func (p *plan) letterOf(now *game.Game, seat store.Seat, v *view.Impact) *templates.Correction {
+	return &templates.Correction{Office: letter.Letterhead(now, seat), Impact: v, Open: phrase.Choose(now.TakesOrders(), wording.Title(now.Season), "")}
+}
+
+// says says what is corrected, as the player of a lord may know it: that lord's own new orders, and of others that they have others. With no lord, to the
+// master, nothing is hidden.
+func (p *plan) says(lord string) (all []string) {
+	for _, o := range p.orders {
+		seat := seatByID(p.game, o.Seat)
+		switch {
+		case lord != "" && lord != seat.Lord:
+			all = append(all, seat.Lord+" has other orders.")
+		case o.Orders == "":
+			all = append(all, phrase.Choose(lord == "", seat.Lord+" has", "You have")+" no orders.")
+		default:
+			all = append(all, phrase.Choose(lord == "", "The orders of "+seat.Lord, "Your orders")+" are "+phrase.List(wording.Lines(o.Orders))+".")
+		}
+	}
+	facts := p.facts
+	if seat, err := p.game.SeatOf(lord); err == nil {
+		facts = p.factsFor(adjudicator.Seat(seat.Place))
+	}
+	for _, f := range facts {
+		all = append(all, wording.Sentence(f))
+	}
+	if len(p.newDice) > 0 {
+		all = append(all, "The fights of "+phrase.List(p.newDice)+" in it have new dice, since the old ones were known when the orders were put right.")
+	}
+	return all
+}
+
+// seatByID is a seat of the game.
+func seatByID(g *game.Game, id store.SeatID) store.Seat {
+	for _, s := range g.Seats {
+		if s.ID == id {
+			return s
+		}
+	}
+	return store.Seat{}
+}
+
+// receiptsOf are the receipts for the orders of all seats as they stand; nil where there are none, or where none are taken.
+func receiptsOf(g *game.Game) (all []*view.Receipt, err error) {
+	all = make([]*view.Receipt, len(g.Seats))
+	for i, seat := range g.Seats {
+		if g.TakesOrders() && g.MayWrite(seat) && err == nil {
+			all[i], err = player.ReceiptAsItStands(g, seat)
+		}
+	}
+	return all, err
+}
+
+// postReceipts sends those a new receipt whose orders, which stand, would do something else now.
+func (p *plan) postReceipts(now *game.Game, before []*view.Receipt) error {
+	if now.Season.ID != p.game.Season.ID {
+		return nil
+	}
+	after, err := receiptsOf(now)
+	for i, v := range after {
+		if err == nil && v != nil && before[i] != nil && player.ReceiptsDiffer(before[i], v) {
+			err = player.PostReceipt(now, now.Seats[i], v, "The correction of "+p.title()+" changes what your orders will do. They stand as they were; you can still change them.")
+		}
+	}
+	return err
+}

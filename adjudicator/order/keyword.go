@@ -104,6 +104,7 @@ const (
 	kReport
 	kMap
 	kHistory
+	kRulings
 	kLetters
 	kRules
 	kHelp
@@ -217,7 +218,7 @@ var spelt = [kNumber]string{
 	kHive: "HIVE", kForester: "FORESTER", kReeve: "REEVE", kMill: "MILL", kBy: "BY", kNone: "NONE", kOrders: "ORDERS",
 	kSeason: "SEASON", kYear: "YEAR", kSpring: "SPRING", kSummer: "SUMMER", kAutumn: "AUTUMN", kWinter: "WINTER",
 	kText: "TEXT", kHTML: "HTML", kBoth: "BOTH", kAmend: "AMEND", kStanding: "STANDING", kNext: "NEXT", kClear: "CLEAR",
-	kKeep: "KEEP", kStatus: "STATUS", kReport: "REPORT", kMap: "MAP", kHistory: "HISTORY", kLetters: "LETTERS", kRules: "RULES",
+	kKeep: "KEEP", kStatus: "STATUS", kReport: "REPORT", kMap: "MAP", kHistory: "HISTORY", kRulings: "RULINGS", kLetters: "LETTERS", kRules: "RULES",
 	kHelp: "HELP", kResend: "RESEND", kFormat: "FORMAT", kDigest: "DIGEST", kNewkey: "NEWKEY", kFaith: "FAITH", kShelter: "SHELTER",
 	kConvert: "CONVERT", kRepair: "REPAIR", kSwarm: "SWARM", kBoundary: "BOUNDARY", kLightning: "LIGHTNING",
 	kCastle: "CASTLE", kChurch: "CHURCH", kCircle: "CIRCLE", kBid: "BID", kChristian: "CHRISTIAN", kDruid: "DRUID",

@@ -158,6 +158,7 @@ func TestWords(t *testing.T) {
 		"why treasury autumn 2":   {Command: CommandWhy, Args: []string{"TREASURY", "AUTUMN", "2"}},
 		"WHY Gawaine 05 summer 2": {Command: CommandWhy, Args: []string{"GAWAINE", "05", "SUMMER", "2"}},
 		"WHY Foxwod":              {Command: CommandWhy, Args: []string{"FOXWOD"}},
+		"RULINGS":                 {Command: CommandRulings},
 		"rules":                   {Command: CommandRules},
 		"rules 8":                 {Command: CommandRules, Args: []string{"8"}},
 		"rules dice.":             {Command: CommandRules, Args: []string{"DICE"}},

@@ -42,6 +42,7 @@ const (
 	CommandStatus                        // how the lord stands
 	CommandMap                           // the board
 	CommandHistory                       // the campaign so far
+	CommandRulings                       // the corrections of the game
 	CommandLetters                       // the letters to and from other players
 	CommandWhy                           // what the record of a season says of a thing, and why
 	CommandRules                         // a passage of the rules
@@ -83,6 +84,7 @@ var commandForms = [commandCount]struct {
 	CommandStatus:     {kStatus, noArgs, true},
 	CommandMap:        {kMap, noArgs, true},
 	CommandHistory:    {kHistory, noArgs, true},
+	CommandRulings:    {kRulings, noArgs, true},
 	CommandLetters:    {kLetters, (*parser).lettersArgs, true},
 	CommandWhy:        {kWhy, (*parser).whyArgs, true},
 	CommandRules:      {kRules, (*parser).rulesArgs, true},

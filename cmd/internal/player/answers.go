@@ -431,3 +431,13 @@ func (p *playerMessage) historyText([]string) (templates.Letter, error) {
 	text, err := templates.History(h)
 	return text.WithEnd(letter.Letterhead(p.game, p.seat).Who), err
 }
+
+// rulingsText does RULINGS: it lists the corrections of the game, as everybody in it may know them.
+func (p *playerMessage) rulingsText([]string) (templates.Letter, error) {
+	all, err := p.game.RulingsTold()
+	if err != nil {
+		return templates.Letter{}, err
+	}
+	n := letter.NewNotice(p.game, p.seat, "")
+	return templates.Rulings(&templates.RulingsList{Office: n.Office, Game: p.game.Row.Name, Season: wording.Title(p.game.Season), Rulings: all, Sheet: n.Sheet})
+}

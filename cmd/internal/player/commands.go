@@ -46,6 +46,7 @@ func playerCommands() []playerCommand {
 		{order.CommandStatus, "STATUS", answers((*playerMessage).statusText)},
 		{order.CommandMap, "MAP", answers((*playerMessage).mapText)},
 		{order.CommandHistory, "HISTORY", answers((*playerMessage).historyText)},
+		{order.CommandRulings, "RULINGS", answers((*playerMessage).rulingsText)},
 		{order.CommandLetters, "LETTERS SPRING 2", answers((*playerMessage).listLetters)},
 		{order.CommandWhy, "WHY 05 SUMMER 2", question((*playerMessage).explain)},
 		{order.CommandRules, "RULES COMBAT", answers((*playerMessage).rulesText)},

@@ -29,6 +29,8 @@ func TestScripts(t *testing.T) {
 			"mails":  mails,
 			"newer":  newer,
 
+			"applied": applied,
+
 			"modes":    modes,
 			"bare":     bare,
 			"hardlink": hardlink,
@@ -107,4 +109,18 @@ func newer(ts *testscript.TestScript, neg bool, args []string) {
 	defer db.Close()
 	_, err = db.Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)`)
 	ts.Check(err)
+}
+
+// applied runs a command that shows what it would change, and once more with --apply and the code that it shows.
+func applied(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: applied COMMAND ...")
+	}
+	ts.Check(ts.Exec(args[0], args[1:]...))
+	_, code, ok := strings.Cut(ts.ReadFile("stdout"), "--apply ")
+	if !ok {
+		ts.Fatalf("no code is shown")
+	}
+	code, _, _ = strings.Cut(code, " ")
+	ts.Check(ts.Exec(args[0], append(args[1:], "--apply", code)...))
 }

@@ -27,6 +27,7 @@ hands.`,
 		`  seneschal turn status marches
   seneschal turn approve marches`,
 		newTurnStatusCommand(a), newTurnPreviewCommand(a), newTurnPlayCommand(a), newTurnApproveCommand(a), newTurnAdmitCommand(a),
+		newTurnCorrectCommand(a), newTurnUndoCommand(a), newTurnRulingsCommand(a),
 		newTurnHoldCommand(a), newTurnNoteCommand(a), newTurnExtendCommand(a), newTurnPauseCommand(a), newTurnResumeCommand(a))
 }
 

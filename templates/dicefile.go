@@ -41,7 +41,7 @@ func diceText(game string, seasons []view.Opened) string {
 func writeSeason(b *strings.Builder, s view.Opened) {
 	fmt.Fprintf(b, "\n# %s\nseason %s\nseed %s\nhash %s\n", s.Season, s.Purpose, s.Seed, s.Hash)
 	if s.Key == "" {
-		b.WriteString("# It was not played.\n")
+		b.WriteString("# This season was not played.\n")
 		return
 	}
 	for _, l := range s.Lords {

@@ -132,7 +132,8 @@ func (tx *Tx) KeepFormer(id SeasonID, line int) error {
 func (tx *Tx) dropRecord(id SeasonID, change func() error) error {
 	const doing = "replacing the record of a season"
 	err := tx.write(doing, `UPDATE seasons SET replaying = 1 WHERE id = ?`, id)
-	for _, statement := range []string{`DELETE FROM events WHERE season_id = ?`, `DELETE FROM played_orders WHERE season_id = ?`, `DELETE FROM snapshots WHERE season_id = ?`} {
+	for _, statement := range []string{`DELETE FROM events WHERE season_id = ?`, `DELETE FROM played_orders WHERE season_id = ?`, `DELETE FROM snapshots WHERE season_id = ?`,
+		`DELETE FROM luck WHERE season_id = ?`} {
 		if err == nil {
 			err = tx.write(doing, statement, id)
 		}

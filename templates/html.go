@@ -51,6 +51,7 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"part":      func(view, part any) pagePart { return pagePart{view, part} },
 	"fight":     func(rows, fight any, fold bool) fightPart { return fightPart{pagePart{rows, fight}, fold} },
 	"many":      manyFights,
+	"bracket":   inBrackets,
 	"became":    newToldImpact,
 	"names":     phrase.List,
 	"two":       twoNumbers,

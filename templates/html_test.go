@@ -131,7 +131,7 @@ func TestPagesEscape(t *testing.T) {
 // goldenFinal is the last letter of a game that its master has ended.
 func goldenFinal(tab view.Table, g *tale) *view.Final {
 	head := office()
-	return narrative.NewFinal(tab, view.Ending{State: &g.autumn.After, Early: "winter of year 2", Begun: true,
+	v := narrative.NewFinal(tab, view.Ending{State: &g.autumn.After, Early: "winter of year 2", Begun: true,
 		Winners: []adjudicator.Seat{gawaine}, Vacant: []adjudicator.Seat{tristram}, Past: g.past(), Opened: []view.Opened{
 			{Season: "summer of year 2", Seed: strings.Repeat("5eed", 16), Hash: strings.Repeat("4a54", 16), Key: strings.Repeat("cafe", 16),
 				Lords: []view.OpenedLord{{Lord: "Lancelot", Salt: "5ea1", Digest: strings.Repeat("d0", 32), Orders: []string{"MOVE 1 4 TO Oxenholt", "STANCE ATTACK"}},
@@ -140,4 +140,6 @@ func goldenFinal(tab view.Table, g *tale) *view.Final {
 		Log: []view.Done{{Day: "2 March 2026", By: "the clock", Text: "All seats were taken, and so the game began."},
 			{Day: "9 March 2026", By: "the master", Text: "The master has paused the game until Monday 16 March 2026."},
 			{Day: "16 March 2026", By: "the master", Text: "Eve plays Gawaine from now on, in place of <Bob>."}}, Rulings: rulings()}, lancelot, head)
+	v.Luck = someLuck(true)
+	return v
 }

@@ -59,6 +59,7 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"names":       phrase.List,
 	"changes":     changesText,
 	"impactTable": impactTable,
+	"luckTable":   luckTable,
 	"trialOrders": trialOrders,
 	"trialTable":  trialTable,
 	"trialItems":  trialItems,

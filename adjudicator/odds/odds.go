@@ -81,13 +81,16 @@ func Withdraw(s *adjudicator.BoutSide, when []order.Withdrawal) {
 
 // Reckon reckons the odds of a fight. The error says what is wrong with the question, or is
 // ErrEndless or ErrTooLarge.
-func Reckon(r *ruleset.Rules, f Fight) (*Result, error) {
+func Reckon(r *ruleset.Rules, f Fight) (*Result, error) { return NewRounds(r).Reckon(f) }
+
+// Reckon is Reckon for those who reckon many fights: what hangs on the rules alone is worked out once.
+func (x *Rounds) Reckon(f Fight) (*Result, error) {
 	for i := range f.Sides {
 		if err := check(f.Sides[i].Troops); err != nil {
 			return nil, fmt.Errorf("side %d: %w", i+1, err)
 		}
 	}
-	k, err := newReckoning(r, f)
+	k, err := newReckoning(x, f)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ type reckoning struct {
 	f       Fight
 	bout    *adjudicator.Bout
 	lanes   [2]*lane
-	chances chances
+	chances *chances
 	last    int   // after this round none is like another
 	turns   []int // the rounds from which on withdrawals are decided otherwise
 
@@ -32,8 +32,8 @@ type verdict struct {
 	withdrew    [2]bool
 }
 
-func newReckoning(r *ruleset.Rules, f Fight) (*reckoning, error) {
-	k := &reckoning{f: f, bout: adjudicator.NewBout(r, f.Ground, f.Sides), chances: newChances(r)}
+func newReckoning(x *Rounds, f Fight) (*reckoning, error) {
+	k := &reckoning{f: f, bout: adjudicator.NewBout(x.chances.r, f.Ground, f.Sides), chances: &x.chances}
 	for i := range k.lanes {
 		l, err := newLane(k.bout, i, k.chances.most, len(f.Sides[i].Troops))
 		if err != nil {
@@ -43,7 +43,7 @@ func newReckoning(r *ruleset.Rules, f Fight) (*reckoning, error) {
 	}
 	pairs := len(k.lanes[0].conditions) * len(k.lanes[1].conditions)
 	k.chance, k.after, k.verdict = make([]float64, pairs), make([]float64, pairs), make([]verdict, pairs)
-	k.findTurns(r)
+	k.findTurns(x.chances.r)
 	return k, nil
 }
 

@@ -16,6 +16,7 @@
 //   - why: what the record says of one thing, with the paragraphs that decided, from the sentences of narrative
 //   - receipt: the answer to orders, with forecasts, odds and warnings
 //   - impact: what a correction changes: two campaigns side by side
+//   - luck: what dice brought in the fights so far, and what was to be expected
 //   - trial: the answer to TRY, a season played many times from what one lord knows
 //
 // narrative and receipt do not know each other, nor does receipt know why. None may know mail, databases, clocks or how a view is

@@ -22,6 +22,8 @@ type Final struct {
 
 	Rulings []Ruling `json:"rulings,omitempty"` // the oldest first
 
+	Luck *Luck `json:"luck,omitempty"`
+
 	Pictures []Picture `json:"pictures,omitempty"` // that stand in the page: the board as it was left, and the plots
 }
 

@@ -82,6 +82,7 @@ type Season struct {
 	Others   []Other    `json:"others"`
 	Standing Standing   `json:"standing"`
 	Dice     []string   `json:"dice,omitempty"` // those that the story does not show
+	Luck     *Luck      `json:"luck,omitempty"` // in winter
 	Seeds    *Seeds     `json:"seeds,omitempty"`
 	Sheet    *Sheet     `json:"sheet,omitempty"`
 

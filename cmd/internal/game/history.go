@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/luck"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
@@ -97,9 +98,10 @@ type Disclosure struct {
 	Orders  []store.PlayedOrders
 	Parts   []store.KeyPart // what went into the key beside the seed
 	Already []string
-	Notes   []string // the master's, to that lord
-	Changes []string // what was done to the game, for all
-	Times   []int    // for how many seasons in a row each seat has been silent; nil if none was
+	Notes   []string       // the master's, to that lord
+	Changes []string       // what was done to the game, for all
+	Luck    *luck.Campaign // all fights so far; nil where they are not told
+	Times   []int          // for how many seasons in a row each seat has been silent; nil if none was
 }
 
 // NoteTexts are the notes of the master's in the letter of a season to a seat; none that was for an earlier player alone.

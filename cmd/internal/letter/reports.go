@@ -11,6 +11,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/luck"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
@@ -28,6 +29,12 @@ import (
 // ReportDrafts are the letters that tell every lord of a season. The game is opened at the season after it.
 func ReportDrafts(g *game.Game, played store.Season, before adjudicator.State, record []adjudicator.Event) ([]Draft, error) {
 	season, err := g.Disclosed(played)
+	if err == nil {
+		err = g.KeepFights(played, &before, record, season.Orders)
+	}
+	if err == nil && before.Season == adjudicator.Winter {
+		season.Luck, err = g.Luck(played, true)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -269,7 +276,11 @@ func ReportView(g *game.Game, seat adjudicator.Seat, told game.Disclosure, befor
 	if told.Season.Number == 0 {
 		return narrative.NewFirst(g.ReportTable(), played, seat, head)
 	}
-	return narrative.NewSeason(g.ReportTable(), played, seat, head)
+	v := narrative.NewSeason(g.ReportTable(), played, seat, head)
+	if told.Luck != nil {
+		v.Luck = luck.New(told.Luck, &g.State, seat, false)
+	}
+	return v
 }
 
 // A View is what a letter that can be written again says: a *view.First after the setting out, a
@@ -406,6 +417,11 @@ func seasonViewAgain(g *game.Game, s store.Season, seat store.Seat, at time.Time
 	p, err := g.LoadPlayed(s)
 	if err != nil {
 		return nil, err
+	}
+	if p.Before.Season == adjudicator.Winter {
+		if told.Luck, err = g.Luck(s, false); err != nil {
+			return nil, err
+		}
 	}
 	v := ReportView(was, adjudicator.Seat(seat.Place), told, *p.Before, p.Record)
 	if was.Season.State == store.SeasonOpen {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/luck"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -68,12 +69,17 @@ func lastLetters(g *game.Game, last store.Season, hold bool) error {
 		return err
 	}
 	shown, _ := g.LastPlayed()
+	fights, err := g.Luck(shown, true)
+	if err != nil {
+		return err
+	}
 	for _, seat := range g.Seats {
 		if seat.Removed {
 			continue
 		}
 		v := narrative.NewFinal(g.ReportTable(), ending, adjudicator.Seat(seat.Place), letter.Letterhead(g, seat))
 		v.Published = g.Row.Publish
+		v.Luck = luck.New(fights, &g.State, adjudicator.Seat(seat.Place), true)
 		text, err := templates.LastLetter(v)
 		if err == nil {
 			text, err = letter.WithLetters(g, text, g.Tx.Now)

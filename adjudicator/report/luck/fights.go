@@ -53,7 +53,7 @@ func FightsOf(t view.Table, before *adjudicator.State, record []adjudicator.Even
 		rounds: odds.NewRounds(t.Rules)}
 	done := 0
 	for i, e := range record {
-		switch e := e.(type) {
+		switch e := any(e).(type) {
 		case adjudicator.SeasonBegan: // what is ruled at its start stands before it
 			r.apply(record[done:i])
 			r.begun, done = r.state, i

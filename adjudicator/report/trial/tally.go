@@ -80,7 +80,7 @@ func (c *tally) add(n int, after *adjudicator.State, record []adjudicator.Event)
 func (c *tally) addFights(record []adjudicator.Event) {
 	clear(c.met)
 	for _, e := range record {
-		switch e := e.(type) {
+		switch e := any(e).(type) {
 		case adjudicator.FightEnded:
 			c.met[meetingAt(e.At, e.And, e.Lords)] = e.Winner
 		case adjudicator.GameWon:

@@ -28,9 +28,14 @@ func (g *Game) OpenedSeasons() (all []view.Opened, err error) {
 // openedSeason is all that was secret in a season.
 func (g *Game) openedSeason(s store.Season) (view.Opened, error) {
 	v, told, err := g.diceOf(s)
+	if err != nil {
+		return v, err
+	}
+	ruling, err := g.RulingOf(s.Number)
 	for i, o := range told.Orders {
 		l := &v.Lords[i]
-		l.Salt, l.Replaced = g.Office.Salt(g.Seats[i], s.Number), o.Digest != l.Digest
+		l.Salt = g.Office.Salt(g.Seats[i], s.Number)
+		_, l.Replaced = ruling.OrdersOf(l.Lord)
 		l.Standing, l.Orders, l.Steward = wording.Lines(o.Standing), wording.Lines(o.Orders), o.Absent == store.AbsentSteward
 	}
 	return v, err

@@ -9,6 +9,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
 )
 
 // yearPlayed is a game of two at the autumn of year 2, the winter, spring and summer before which are played by orders.
@@ -71,6 +72,47 @@ func TestCorrectByMail(t *testing.T) {
 	h.play()
 	h.sendAll()
 	h.wantVerified()
+}
+
+// A campaign of which a season was corrected, with new dice, and another opened again and played otherwise, is checked to its end by the program that the last
+// letter brings, which knows nothing of this one.
+func TestPutRightCampaignIsChecked(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.gather("training", 2, false)
+	h.start()
+	h.play()
+	h.sendAll()
+	lords := h.status().Lords
+	for _, orders := range [][2]string{{"HOLD ALL", "HOLD ALL"}, {"MOVE ALL TO Leodham", "HOLD ALL"}, {"STANCE ATTACK\nMOVE LORD TO Leodham", "STANCE ATTACK\nHOLD ALL"}} {
+		for place, address := range players(2) {
+			h.answer(address, orders[place])
+		}
+		h.play()
+		h.sendAll()
+	}
+	h.says("UNDO autumn 2 BECAUSE it was played too early", "correcting")
+	h.says("YES", "obeyed")
+	h.readAll(2)
+	h.answer(ben, "MOVE ALL TO Kingsmere")
+	h.play()
+	h.sendAll()
+	h.says("CORRECT autumn 2\n"+lords[0].Lord+":\nSTANCE ATTACK\nMOVE ALL TO Leodham\n\nNEW DICE\nBECAUSE all were to go.\nEND", "correcting")
+	h.says("YES", "obeyed")
+	h.wantVerified()
+	if _, err := season.EndGame(t.Context(), h.Office, "valley", false); err != nil {
+		t.Fatal(err)
+	}
+	h.sendAll()
+	proofs := h.proofs(ann)
+	for _, want := range []string{" line 3: year 2 autumn", "replaced"} {
+		if !strings.Contains(proofs, want) {
+			t.Errorf("the proofs do not say %q:\n%s", want, proofs)
+		}
+	}
+	wantChecked(t, proofs, h.attached(ann, templates.VerifyFile), 6)
+	all := h.mails(ann)
+	wantText(t, all[len(all)-1], "THE MASTER'S RULINGS", "all were to go", "it was played too early")
 }
 
 // Of two corrections the second is shown anew when the first has been done, and is done on YES to the new letter.

@@ -58,6 +58,7 @@ type fileTroop struct {
 	Grade   string `toml:"grade"`
 	At      string `toml:"at"`
 	Wounded bool   `toml:"wounded"`
+	Status  string `toml:"status"` // dead or gone since an earlier season; "" of those who are in service
 }
 
 type fileManor struct {
@@ -71,8 +72,8 @@ type fileManor struct {
 	Church     any      `toml:"church"`
 	Circle     any      `toml:"circle"`
 	Burnt      int      `toml:"burnt"`
-	Scorched   int      `toml:"scorched"`
-	Siege      string   `toml:"siege"`
+	Scorched   any      `toml:"scorched"` // how many, or which of them, the first being 1
+	Siege      any      `toml:"siege"`    // whose, or a list of lords
 	PillagedBy []string `toml:"pillaged_by"`
 }
 
@@ -221,7 +222,12 @@ func (u *builder) addTroop(p *adjudicator.Player, f fileTroop) error {
 	if err := t.Kind.UnmarshalText([]byte(f.Kind)); err != nil {
 		return fmt.Errorf("kind: %w", err)
 	}
-	if t.Kind == adjudicator.Lord && p.LivingLord() != nil {
+	if f.Status != "" {
+		if err := t.Status.UnmarshalText([]byte(f.Status)); err != nil {
+			return fmt.Errorf("status: %w", err)
+		}
+	}
+	if t.Kind == adjudicator.Lord && t.Status == adjudicator.Alive && p.LivingLord() != nil {
 		return fmt.Errorf("kind: he is the second lord")
 	}
 	if err := setGrade(&t, f.Grade); err != nil {
@@ -232,7 +238,7 @@ func (u *builder) addTroop(p *adjudicator.Player, f fileTroop) error {
 		return fmt.Errorf("at: %w", err)
 	}
 	t.At = at
-	if p.Count(at) == u.r.Limit {
+	if t.Status == adjudicator.Alive && p.Count(at) == u.r.Limit {
 		return fmt.Errorf("at: %s has %d troops of his already (§6.iii)", f.At, u.r.Limit)
 	}
 	p.Troops = append(p.Troops, t)

@@ -69,16 +69,15 @@ func (u *builder) setWorks(f *fileManor, at board.Position) error {
 	if m.Circle, err = u.readSite("circle", f.Circle); err != nil {
 		return err
 	}
-	if f.Scorched < 0 || f.Scorched > u.b.Place(at).Forest {
-		return fmt.Errorf("scorched: of %d forest units %d cannot be", u.b.Place(at).Forest, f.Scorched)
+	if m.Scorched, err = readScorched(f.Scorched, u.b.Place(at).Forest); err != nil {
+		return err
 	}
-	m.Scorched = 1<<f.Scorched - 1
 	return cmp.Or(
 		needsOption(m.Castle == adjudicator.NotBuilt || o.Castles, "castle", "castles"),
 		needsOption(m.Church.State == adjudicator.NotBuilt || o.Advanced, "church", "advanced"),
 		needsOption(m.Circle.State == adjudicator.NotBuilt || o.Advanced, "circle", "advanced"),
-		needsOption(f.Scorched == 0 || o.Fate, "scorched", "fate"),
-		needsOption(f.Siege == "" || o.Castles, "siege", "castles"),
+		needsOption(m.Scorched == 0 || o.Fate, "scorched", "fate"),
+		needsOption(f.Siege == nil || f.Siege == "" || o.Castles, "siege", "castles"),
 		needsOption(f.PillagedBy == nil || o.Pillage, "pillaged_by", "pillage"),
 		u.setSiege(f, at), u.setPillaged(f, at))
 }
@@ -105,25 +104,71 @@ func (u *builder) readSite(key string, value any) (s adjudicator.Site, err error
 	return s, err
 }
 
-// setSiege sets who besieges a manor: another lord than its holder, with troops there (§13.iii).
-func (u *builder) setSiege(f *fileManor, at board.Position) error {
-	if f.Siege == "" {
-		return nil
+// readScorched reads how many forest units are scorched, the first ones, or which of them.
+func readScorched(value any, forest int) (bits int, err error) {
+	units := []any{}
+	switch v := value.(type) {
+	case nil:
+	case int64:
+		for unit := range max(v, 0) {
+			units = append(units, unit+1)
+		}
+		if v < 0 {
+			return 0, fmt.Errorf("scorched: of %d forest units %d cannot be", forest, v)
+		}
+	case []any:
+		units = v
+	default:
+		return 0, fmt.Errorf("scorched is a number of units, or a list of them, not %v", value)
 	}
-	seat := u.s.Seat(f.Siege)
+	for _, unit := range units {
+		n, ok := unit.(int64)
+		if !ok || n < 1 || int(n) > forest {
+			return 0, fmt.Errorf("scorched: of %d forest units %v cannot be", forest, unit)
+		}
+		bits |= 1 << (n - 1)
+	}
+	return bits, nil
+}
+
+// setSiege sets who besieges a manor: another lord than its holder, or several, with troops there (§13.iii).
+func (u *builder) setSiege(f *fileManor, at board.Position) error {
+	var names []any
+	switch v := f.Siege.(type) {
+	case nil:
+	case string:
+		if v != "" {
+			names = []any{v}
+		}
+	case []any:
+		names = v
+	default:
+		return fmt.Errorf("siege is a lord, or a list of lords, not %v", f.Siege)
+	}
+	for _, name := range names {
+		if err := u.addSiege(fmt.Sprint(name), at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addSiege sets one lord who besieges a manor.
+func (u *builder) addSiege(name string, at board.Position) error {
+	seat := u.s.Seat(name)
 	if seat == adjudicator.NoSeat {
-		return fmt.Errorf("siege: %q is no player here", f.Siege)
+		return fmt.Errorf("siege: %q is no player here", name)
 	}
 	m := &u.s.Manors[at]
 	switch {
 	case m.Holder == adjudicator.NoSeat || m.Holder == seat:
-		return fmt.Errorf("siege: the manor must be another's than %s's", f.Siege)
+		return fmt.Errorf("siege: the manor must be another's than %s's", name)
 	case u.s.Player(seat).Count(at) == 0:
-		return fmt.Errorf("siege: %s has no troops there", f.Siege)
+		return fmt.Errorf("siege: %s has no troops there", name)
 	case u.s.Player(m.Holder).Count(at) == 0:
 		return fmt.Errorf("siege: nobody of its holder is there to be besieged")
 	}
-	m.Siege = 1 << seat
+	m.Siege |= 1 << seat
 	return nil
 }
 

@@ -4,13 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/why"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/adjudicator/scenario"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
@@ -117,6 +121,68 @@ func AskedOf(g *game.Game, s store.Season) (*why.Asked, error) {
 		a.Orders[i] = why.Orders{Lines: lines(o.Orders), Standing: lines(o.Standing), Steward: o.Absent == store.AbsentSteward}
 	}
 	return a, nil
+}
+
+// WhyScenario writes the season of a question as a scenario: the position, all orders, the dice as they were thrown, and what came of it. The
+// paragraphs that it proves are those that decided what the question is about.
+func WhyScenario(ctx context.Context, o *game.Office, name string, words []string) (text string, err error) {
+	return game.View(ctx, o, name, func(g *game.Game) (string, error) {
+		thing, season, year := why.SplitSeason(words)
+		s, err := playedSeason(g, season, year)
+		if err != nil {
+			return "", err
+		}
+		v, err := explain(g, s, adjudicator.NoSeat, true, thing)
+		if err != nil {
+			return "", err
+		}
+		asked, err := AskedOf(g, s)
+		if err != nil {
+			return "", err
+		}
+		data, err := scenario.Write(&scenario.Season{Claim: "Why " + v.About + ", " + v.Season + " of " + g.Row.Name + ": as it was played.", Proves: sectionsOf(v),
+			Board: boardSource(g), Rules: rulesSource(g), On: g.Board, Before: asked.Before, Orders: ordersWritten(asked.Orders), After: asked.After, Record: asked.Record})
+		return string(data), err
+	})
+}
+
+// sectionsOf are the paragraphs of an answer, each once.
+func sectionsOf(v *view.Why) (all []string) {
+	for _, r := range v.Rules {
+		if r.Section != "" && !slices.Contains(all, r.Section) {
+			all = append(all, r.Section)
+		}
+	}
+	return all
+}
+
+// boardSource is the game's board by its name, if it is one that comes with the program, else as its file.
+func boardSource(g *game.Game) scenario.Source {
+	if b, err := board.Embedded(g.Row.Board); err == nil && b.Digest() == g.Board.Digest() {
+		return scenario.Source{Name: g.Row.Board}
+	}
+	return scenario.Source{File: g.Row.BoardSource}
+}
+
+// rulesSource is the game's rule set likewise.
+func rulesSource(g *game.Game) scenario.Source {
+	if r, err := ruleset.Embedded(g.Row.Rules); err == nil && r.Digest() == g.Rules.Digest() {
+		return scenario.Source{Name: g.Row.Rules}
+	}
+	return scenario.Source{File: g.Row.RulesSource}
+}
+
+// ordersWritten are the lords' orders as they are printed, those that stand below STANDING.
+func ordersWritten(orders []why.Orders) (texts []string) {
+	print := func(l order.Line) string { return l.Order.String() }
+	for _, o := range orders {
+		lines := phrase.Each(o.Lines, print)
+		if len(o.Standing) > 0 {
+			lines = append(append(lines, "STANDING"), phrase.Each(o.Standing, print)...)
+		}
+		texts = append(texts, strings.Join(lines, "\n"))
+	}
+	return texts
 }
 
 // Why answers a question of the terminal: the master's, or as a lord would be answered.

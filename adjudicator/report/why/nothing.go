@@ -52,20 +52,23 @@ func (x *explainer) nothingOfTroop(lord adjudicator.Seat, id adjudicator.TroopID
 	}
 	stood := who + choose(lord == x.Reader && t.Kind == adjudicator.Lord, " were", " was") + " at " + x.Place(t.At) + " all the time"
 	if lord != x.Reader && !x.All || !x.Before.Season.Campaign() {
-		return stood + ", and nothing happened to him."
+		return stood + ", and nothing happened there."
 	}
 	x.cite(ruleUnordered)
-	marches := func(l line) bool { _, ok := order.Unwrap(l.Order).(order.Move); return ok }
-	holds := func(l line) bool { _, ok := order.Unwrap(l.Order).(order.Hold); return ok }
+	is := func(kind order.Order) int {
+		return slices.IndexFunc(lines, func(l line) bool { return sameOrder(order.Unwrap(l.Order), kind) })
+	}
+	march, hold := is(order.Move{}), is(order.Hold{})
 	switch {
 	case !x.Before.Player(lord).MayOrder():
-		return stood + ": without a lord his troops take no orders, and defend where they are (§10)."
-	case slices.ContainsFunc(lines, marches):
-		return stood + ": his march did not begin, for the reason that stands with the line."
-	case slices.ContainsFunc(lines, holds):
+		return stood + ": troops without a lord take no orders, and defend where they are (§10)."
+	case march >= 0:
+		l := lines[march]
+		return stood + ": " + l.Order.String() + choose(x.became(l) == "", " led nowhere else from there", x.became(l)) + "."
+	case hold >= 0:
 		return stood + ", as ordered, and nobody came."
 	}
-	return stood + ": he had no MOVE and no HOLD, so he stayed (§6.v), and nobody came."
+	return stood + ": without a MOVE or a HOLD troops stay (§6.v), and nobody came."
 }
 
 // nothingAt says why nothing happened at a place.
@@ -111,12 +114,12 @@ func (x *explainer) nothingOfLine(lines []line) []string {
 	case len(lines) == 0 && ordered == 0:
 		return []string{x.sayNoOrders()}
 	case len(lines) == 0:
-		return []string{fmt.Sprintf("%s for this season.", phrase.UpperFirst(x.Does(x.thing.Lord, "had", "had"))+" "+phrase.Figures(ordered, "line"))}
+		return []string{fmt.Sprintf("%s %s for this season, and no line %d.", phrase.UpperFirst(x.Does(x.thing.Lord, "had", "had")), phrase.Figures(ordered, "line"), x.thing.N)}
 	}
 	if said := x.became(lines[0]); said != "" {
 		return []string{"That is all that came of it."}
 	}
-	return []string{"The line held, but nothing happened for which it was asked."}
+	return []string{"Nothing happened this season for which the line was asked."}
 }
 
 func (x *explainer) sayNoOrders() string {

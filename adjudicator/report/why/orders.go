@@ -266,6 +266,9 @@ func (x *explainer) overriding(l line) string {
 // unordered says that nothing was ordered of the thing, and what holds then; "" if that means nothing here.
 func (x *explainer) unordered() string {
 	t := x.thing
+	if was := x.Before.Player(max(t.Lord, 0)).Troop(t.Troop); t.Kind == OfTroop && (was == nil || was.Status != adjudicator.Alive) {
+		return ""
+	}
 	switch {
 	case t.Kind == OfTroop && (x.All || t.Lord == x.Reader) && x.Before.Season.Campaign():
 		x.cite(ruleUnordered)

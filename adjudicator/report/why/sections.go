@@ -2,6 +2,7 @@ package why
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -42,7 +43,7 @@ func (x *explainer) rulesFor(e adjudicator.Event) []ruleKey {
 	case adjudicator.TroopsTurned:
 		return x.rulesOfTurn(e)
 	case adjudicator.FightBegan:
-		return x.with(x.with([]ruleKey{"halt"}, e.Choke, "choke"), x.seniorDecides(e), ruleSenior)
+		return x.with(x.with([]ruleKey{"stance", "halt"}, e.Choke, "choke"), x.seniorDecides(e), ruleSenior)
 	case adjudicator.RoundFought:
 		return x.with([]ruleKey{"round"}, len(e.Hurt) > 0, "wounds")
 	case adjudicator.FightEnded:
@@ -131,10 +132,22 @@ func (x *explainer) rulesOfTurn(e adjudicator.TroopsTurned) []ruleKey {
 	switch e.Now {
 	case adjudicator.Flees:
 		return []ruleKey{"flight"}
-	case adjudicator.Returns, adjudicator.Stays, adjudicator.Marches:
+	case adjudicator.Returns, adjudicator.Marches:
 		return []ruleKey{"returns"}
+	case adjudicator.Stays:
+		if !x.lostInPhase(e.Lord, e.Phase) {
+			return []ruleKey{"returns"}
+		}
+		return []ruleKey{"retreat"}
 	}
 	return []ruleKey{"retreat", ruleHome}
+}
+
+// lostInPhase reports whether a lord lost a fight in a phase.
+func (x *explainer) lostInPhase(lord adjudicator.Seat, phase int) bool {
+	return slices.ContainsFunc(view.EventsOf[adjudicator.FightEnded](x.Record), func(f adjudicator.FightEnded) bool {
+		return f.Phase == phase && slices.Contains(f.Lords[:], lord) && f.Winner != lord
+	})
 }
 
 // rulesOfEnd are the rules by which a fight ended.

@@ -258,7 +258,7 @@ func (w *fileWriter) manors() {
 	var some []board.Position
 	for m := range w.Before.Manors {
 		bare := w.Before.Manors[m]
-		bare.Holder, bare.Pillaged = adjudicator.NoSeat, 0
+		bare.Holder = adjudicator.NoSeat
 		if bare != (adjudicator.Manor{Holder: adjudicator.NoSeat}) {
 			some = append(some, board.Position(m))
 		}
@@ -292,7 +292,7 @@ func (w *fileWriter) manor(p board.Position) {
 		}
 	}
 	w.number("burnt", m.Burnt)
-	var units, by []string
+	var units, by, pillaged []string
 	for unit := range w.b.Place(p).Forest {
 		if m.Scorched&(1<<unit) != 0 {
 			units = append(units, strconv.Itoa(unit+1))
@@ -305,8 +305,14 @@ func (w *fileWriter) manor(p board.Position) {
 		if m.Besieges(adjudicator.Seat(seat)) {
 			by = append(by, w.Before.Players[seat].Lord)
 		}
+		if m.Pillaged&(1<<seat) != 0 {
+			pillaged = append(pillaged, w.Before.Players[seat].Lord)
+		}
 	}
 	if by != nil {
 		w.line("siege = %s", names(by))
+	}
+	if pillaged != nil {
+		w.line("pillaged_by = %s", names(pillaged))
 	}
 }

@@ -157,7 +157,7 @@ func (p *plan) ruleFacts() (err error) {
 	}
 	p.ruling.Facts = append(slices.Clip(p.ruling.Facts), p.facts)
 	p.after, _, err = adjudicator.Rule(p.game.Rules, p.game.Board, p.before, p.facts)
-	return cannotRule(err)
+	return p.cannotRule(err, p.first)
 }
 
 // factsFor are the facts, as a reader may know them; NoSeat for everybody.
@@ -228,7 +228,20 @@ func (p *plan) replay() error {
 		}
 		found = *p.seasons[i].would.After
 	}
-	return nil
+	return p.keepsRuling(found)
+}
+
+// keepsRuling looks whether what was ruled for the season that is open can be ruled as the corrected campaign leaves the game.
+func (p *plan) keepsRuling(found adjudicator.State) error {
+	if p.game.Season.State != store.SeasonOpen || found.Over {
+		return nil
+	}
+	r, err := p.game.RulingOf(p.game.Season.Number)
+	if err != nil {
+		return err
+	}
+	_, _, err = r.Rule(p.game, found)
+	return p.cannotRule(err, p.game.Season)
 }
 
 // ruleOpen rules facts for the season that is open: its lords stand otherwise from now on.
@@ -236,18 +249,21 @@ func (p *plan) ruleOpen(found adjudicator.State) error {
 	was := p.game.State
 	ruled, record, err := p.ruling.Rule(p.game, found)
 	if err != nil {
-		return cannotRule(err)
+		return p.cannotRule(err, p.first)
 	}
 	p.seasons = []seasonPlan{{season: p.first, was: view.Played{Before: &found, After: &was}, would: &view.Played{Before: &found, After: &ruled, Record: record}, differ: !reflect.DeepEqual(was, ruled)}}
 	return nil
 }
 
-// cannotRule makes an error of a fact one that says so to the master.
-func cannotRule(err error) error {
-	if errors.As(err, new(*adjudicator.FactError)) {
+// cannotRule makes an error of a fact for a season one that says so to the master.
+func (p *plan) cannotRule(err error, s store.Season) error {
+	switch {
+	case !errors.As(err, new(*adjudicator.FactError)):
+		return err
+	case s.ID == p.first.ID:
 		return game.Cannot(err, "nothing was done")
 	}
-	return err
+	return game.Cannot(fmt.Errorf("what was ruled for %s could not be then, and so that season has to be corrected first: %w", wording.Title(s), err), "nothing was done")
 }
 
 // replaySeason plays a season again, from the state in which it finds the corrected campaign.
@@ -268,7 +284,7 @@ func (p *plan) replaySeason(s *seasonPlan, found adjudicator.State) error {
 		return err
 	})
 	if err != nil {
-		return cannotRule(err)
+		return p.cannotRule(err, s.season)
 	}
 	s.would = &view.Played{Before: &found, After: &after, Record: record}
 	state, err := adjudicator.EncodeState(&after)

@@ -190,6 +190,20 @@ func TestRuleFactForOpenSeason(t *testing.T) {
 	h.wantVerified()
 }
 
+// A correction is refused in which a fact that was ruled for a later season, or for the one that is open, could not be: the game would not open any more.
+func TestLaterFactsStay(t *testing.T) {
+	t.Parallel()
+	h := yearPlayed(t, false)
+	lord := h.status().Lords[0].Lord
+	for _, of := range []string{"autumn 2", "summer 2"} { // the second before the first
+		h.says("CORRECT "+of+"\n"+lord+" 05 at Almesbury Priory\nBECAUSE that man had gone there.\nEND", "correcting")
+		h.says("YES", "obeyed")
+	}
+	wantSaid(t, h.says("CORRECT winter 1\n"+lord+": CLEAR\nBECAUSE nobody was hired.\nEND", "answered"),
+		"What was ruled for summer of year 2 could not be then, and so that season has to be corrected first", lord+" 05")
+	h.wantVerified()
+}
+
 // UNDO opens a season again with a new seed, keeps its orders, and makes the old keys good for nothing.
 func TestUndoByMail(t *testing.T) {
 	t.Parallel()

@@ -65,7 +65,7 @@ func fightLength(record []adjudicator.Event) int {
 func (o *oneByOne) next(events []adjudicator.Event) {
 	first := events[0]
 	o.beforeOthers(first)
-	switch e := first.(type) {
+	switch e := any(first).(type) {
 	case adjudicator.TroopsMoved:
 		o.tellSteps(e)
 		return
@@ -122,7 +122,7 @@ func (o *oneByOne) beforeOthers(e adjudicator.Event) {
 
 // phaseOf is the phase of an event of a march or a fight; 0 of a placing and of what a season's end brings, -1 of what may stand anywhere.
 func phaseOf(e adjudicator.Event) int {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.TroopsMoved:
 		return e.Phase
 	case adjudicator.TroopsWaited:
@@ -151,7 +151,7 @@ func phaseOf(e adjudicator.Event) int {
 
 // endsClaims reports whether the claims of a season are made when an event of this kind comes.
 func endsClaims(e adjudicator.Event) bool {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.ManorSupervised, adjudicator.WeatherMoved, adjudicator.ManorHarvested, adjudicator.HouseRaided, adjudicator.IncomeReckoned,
 		adjudicator.ReverenceShown, adjudicator.MarksCleared, adjudicator.ConditionUnmet, adjudicator.LordOut, adjudicator.GameWon,
 		adjudicator.GameValued, adjudicator.SeasonEnded:
@@ -272,7 +272,7 @@ func (o *oneByOne) tellVain() {
 // winterOf is to which group of a lord's winter an event belongs.
 func (o *oneByOne) winterOf(e adjudicator.Event) (g winterGroup, ok bool) {
 	g.kind = reflect.TypeOf(e)
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.TroopLeft:
 		g.lord, g.why = e.Lord, e.Why
 	case adjudicator.TroopPaid:

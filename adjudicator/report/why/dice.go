@@ -14,7 +14,7 @@ type roll = dice.Roll
 
 // rollsOf are the dice of an event.
 func rollsOf(e adjudicator.Event) []roll {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.DiceRolled:
 		return []roll{e.Roll}
 	case adjudicator.OrderOfFightRolled:
@@ -39,7 +39,7 @@ func rollsOf(e adjudicator.Event) []roll {
 
 // fateRolls are the dice of an event of fate (§25).
 func fateRolls(e adjudicator.Event) []roll {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.FateRolled:
 		return e.Dice[:]
 	case adjudicator.PlagueRolled:

@@ -195,7 +195,7 @@ func (x *explainer) wishedOfLord(lord adjudicator.Seat) (all []line) {
 
 // isOfMoney reports whether a line spends money, or says who is paid.
 func (x *explainer) isOfMoney(l line) bool {
-	switch order.Unwrap(l.Order).(type) {
+	switch any(order.Unwrap(l.Order)).(type) {
 	case order.Hire, order.Build, order.Repair, order.Give, order.Pay, order.Dismiss, order.Share:
 		return true
 	}
@@ -224,7 +224,7 @@ func (x *explainer) ordersSaid(lines []line) (all []string) {
 func (x *explainer) became(l line) string {
 	var said []string
 	for _, e := range x.Record {
-		switch e := e.(type) {
+		switch e := any(e).(type) {
 		case adjudicator.OrderRefused:
 			if !l.standing && e.Lord == l.lord && e.Line == l.N && e.Order == l.Order.String() {
 				said = append(said, "refused: "+naming.RefusalReason(e)+" ("+e.Section+")")
@@ -304,7 +304,7 @@ func (x *explainer) answersTo(l line, e adjudicator.Event) adjudicator.Event {
 			return slices.ContainsFunc(m.places, func(n order.Place) bool { return x.isPlace(n, p) })
 		})
 	}
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.OrderRefused:
 		return ifAny(e, e.Lord == l.lord && e.Line == l.N && e.Order == l.Order.String())
 	case adjudicator.ConditionMet:
@@ -321,13 +321,13 @@ func (x *explainer) answersTo(l line, e adjudicator.Event) adjudicator.Event {
 }
 
 // matchesOrder reports whether an event is of the kind that an order brings about: of its troops, at its place, or of its lord.
-func matchesOrder(o order.Order, e adjudicator.Event, lord adjudicator.Seat, mine, placed bool, named []string, x *explainer) bool {
-	switch o := o.(type) {
+func matchesOrder(ordered order.Order, e adjudicator.Event, lord adjudicator.Seat, mine, placed bool, named []string, x *explainer) bool {
+	switch o := any(ordered).(type) {
 	case order.Hire:
 		hired, ok := e.(adjudicator.TroopHired)
 		return ok && hired.Lord == lord && (hired.Kind == adjudicator.Knight) == o.Knight && (o.At == "" || placed)
 	case order.Build:
-		switch e := e.(type) {
+		switch e := any(e).(type) {
 		case adjudicator.ManorImproved:
 			return placed && e.Lord == lord && e.What == o.What
 		case adjudicator.SiteContested:
@@ -356,11 +356,11 @@ func matchesOrder(o order.Order, e adjudicator.Event, lord adjudicator.Seat, min
 		entered, ok := e.(adjudicator.EntryGiven)
 		return ok && entered.Lord == lord
 	case order.Claim, order.Yield:
-		switch e := e.(type) {
+		switch e := any(e).(type) {
 		case adjudicator.ManorClaimed:
 			return placed
 		case adjudicator.ManorDisputed:
-			return placed || e.By == lord && slices.ContainsFunc(mentions(o).places, func(n order.Place) bool { return x.isPlace(n, e.Manor) })
+			return placed || e.By == lord && slices.ContainsFunc(mentions(ordered).places, func(n order.Place) bool { return x.isPlace(n, e.Manor) })
 		}
 		return false
 	case order.Share, order.Shelter, order.Invade, order.Swarm, order.Boundary, order.Lightning:
@@ -373,7 +373,7 @@ func matchesOrder(o order.Order, e adjudicator.Event, lord adjudicator.Seat, min
 
 // isOfMeeting reports whether an event is of a meeting, a fight or what follows one.
 func isOfMeeting(e adjudicator.Event) bool {
-	switch e.(type) {
+	switch any(e).(type) {
 	case adjudicator.SidesMet, adjudicator.FightBegan, adjudicator.TroopsTurned, adjudicator.TroopsScattered, adjudicator.InvaderAnswered, adjudicator.ShelterTaken:
 		return true
 	}

@@ -54,7 +54,7 @@ func (x *explainer) isToldOrListed(r adjudicator.OrderRefused, told []narrative.
 
 // otherwiseOf says it of an event that is no fight.
 func (x *explainer) otherwiseOf(e adjudicator.Event) string {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.TroopsWaited:
 		if e.Why == adjudicator.WaitsFull {
 			return "With one of " + x.WhoseOwn(e.Lord) + " fewer at " + x.Place(e.To) + " the last in the list would not have had to wait."
@@ -160,7 +160,7 @@ func (x *explainer) otherwiseFought(events []adjudicator.Event) (all []string) {
 	var last adjudicator.RoundFought
 	var ended adjudicator.FightEnded
 	for _, e := range events {
-		switch e := e.(type) {
+		switch e := any(e).(type) {
 		case adjudicator.RoundFought:
 			last = e
 		case adjudicator.FightEnded:

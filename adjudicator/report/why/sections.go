@@ -33,7 +33,7 @@ var sections = map[string][]ruleKey{
 
 // rulesFor are the rules that decided an event.
 func (x *explainer) rulesFor(e adjudicator.Event) []ruleKey {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.TroopsMoved:
 		return x.rulesOfMoves(e)
 	case adjudicator.TroopsWaited:
@@ -59,7 +59,7 @@ func (x *explainer) rulesFor(e adjudicator.Event) []ruleKey {
 // rulesOfRest are the rules behind manors, winter, fate and the end.
 func (x *explainer) rulesOfRest(e adjudicator.Event) []ruleKey {
 	kind := sections[adjudicator.KindOf(e)]
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.GameValued:
 		return x.rulesOfValuation(e)
 	case adjudicator.ManorClaimed:
@@ -192,7 +192,7 @@ func (x *explainer) seniorDecides(e adjudicator.FightBegan) bool {
 			continue
 		}
 		for _, l := range x.linesOf(side.Lord) {
-			switch o := order.Unwrap(l.Order).(type) {
+			switch o := any(order.Unwrap(l.Order)).(type) {
 			case order.Stance:
 				if len(o.Troops) > 0 {
 					return true

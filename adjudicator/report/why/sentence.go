@@ -17,7 +17,7 @@ import (
 // sentence tells an event that letters pass over, or tell in another place: its chapter, if it is not that of the event, and the
 // sentence; "" if nothing is to be told of it alone.
 func (x *explainer) sentence(e adjudicator.Event) (title, text string) {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.SeasonBegan:
 		return "The season", naming.SeasonTitle(e.Season, e.Year) + " begins."
 	case adjudicator.SeasonEnded:

@@ -47,16 +47,22 @@ func lords(all ...adjudicator.Seat) []adjudicator.Seat {
 
 // subjectOf says what an event is about. It is the one place that knows it: an event that is missing here concerns nothing.
 func subjectOf(e adjudicator.Event) subject {
+	s, _ := findSubject(e)
+	return s
+}
+
+// findSubject is subjectOf, and reports whether the event stands in one of these lists.
+func findSubject(e adjudicator.Event) (subject, bool) {
 	for _, of := range [...]func(adjudicator.Event) (subject, bool){ofSeason, ofMarch, ofFight, ofManor, ofWinter, ofFate, ofFaith, ofRuling} {
 		if s, ok := of(e); ok {
-			return s
+			return s, true
 		}
 	}
-	return subject{}
+	return subject{}, false
 }
 
 func ofSeason(e adjudicator.Event) (subject, bool) {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.DiceRolled:
 		return subject{lords: lords(e.Lord)}, true
 	case adjudicator.OrderRefused:
@@ -86,7 +92,7 @@ func ofSeason(e adjudicator.Event) (subject, bool) {
 }
 
 func ofMarch(e adjudicator.Event) (s subject, ok bool) {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.TroopsMoved:
 		for _, m := range e.Moves {
 			s.lords, s.places = append(s.lords, m.Lord), append(s.places, m.From, m.To)
@@ -106,7 +112,7 @@ func ofMarch(e adjudicator.Event) (s subject, ok bool) {
 }
 
 func ofFight(e adjudicator.Event) (subject, bool) {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.OrderOfFightRolled:
 		return subject{lords: lords(e.Lord), places: at(e.At, e.And)}, true
 	case adjudicator.FightBegan:
@@ -135,7 +141,7 @@ func ofFight(e adjudicator.Event) (subject, bool) {
 }
 
 func ofManor(e adjudicator.Event) (s subject, ok bool) {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.ManorClaimed:
 		return subject{lords: lords(e.By, e.From), troops: troopsOf(e.By, e.Troop), places: at(e.Manor)}, true
 	case adjudicator.ManorDisputed:
@@ -161,7 +167,7 @@ func ofManor(e adjudicator.Event) (s subject, ok bool) {
 }
 
 func ofWinter(e adjudicator.Event) (subject, bool) {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.IncomeDeclared:
 		return subject{lords: lords(e.Lord), money: lords(e.Lord)}, true
 	case adjudicator.TroopLeft:
@@ -193,7 +199,7 @@ func ofWinter(e adjudicator.Event) (subject, bool) {
 }
 
 func ofFate(e adjudicator.Event) (s subject, ok bool) {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.FateRolled, adjudicator.MasonsCame:
 		return subject{all: true}, true
 	case adjudicator.PlagueRolled:
@@ -227,7 +233,7 @@ func ofFate(e adjudicator.Event) (s subject, ok bool) {
 }
 
 func ofFaith(e adjudicator.Event) (s subject, ok bool) {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.FaithChosen:
 		return subject{lords: lords(e.Lord)}, true
 	case adjudicator.SiteDestroyed:
@@ -248,7 +254,7 @@ func ofFaith(e adjudicator.Event) (s subject, ok bool) {
 }
 
 func ofRuling(e adjudicator.Event) (subject, bool) {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.TreasuryRuled:
 		return subject{lords: lords(e.Lord), money: lords(e.Lord)}, true
 	case adjudicator.LordRuled:

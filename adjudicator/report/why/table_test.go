@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -33,6 +34,40 @@ func TestEveryKindHasItsSection(t *testing.T) {
 	for kind := range sections {
 		if !slices.Contains(kinds, kind) {
 			t.Errorf("sections has %s, which is no kind of event", kind)
+		}
+	}
+}
+
+// seen are the kinds of events that every lord may know whole. All others are veiled.
+var seen = strings.Fields(`SeasonBegan DiceRolled LordOut GameWon GameValued SeasonEnded TroopsScattered OrderOfFightRolled FightBegan RoundFought LordFell
+	ManorClaimed ManorSupervised MarksCleared IncomeDeclared TroopHealed TroopPromoted NoHeir TroopRelocated StaffRelocated WeatherMoved ShelterTaken
+	SiegeLaid SiegeEnded FateRolled PlagueRolled LightningRolled SoldierThrownOut ManorRevolted StormRolled FloodRolled TroopsDeserted FireRolled HousesYield
+	TroopJoined MasonsCame SwarmRolled BoundaryMoved FaithChosen SiteDestroyed SiteContested KingMoved ReverenceShown LordRuled TroopRuled ManorRuled
+	NewDiceRuled`)
+
+// TestEveryKindIsVeiledOrSeen looks what is left of each kind of event, filled with figures, for a lord whom it does not concern; and names
+// each kind that is about nothing.
+func TestEveryKindIsVeiledOrSeen(t *testing.T) {
+	t.Parallel()
+	const figures = `{"lord":0,"by":0,"a":0,"b":2,"a_why":"enemy","treasury":9,"why":"unpaid","how":"heir","wish":2,"agreed":true,"do":1,
+		"withdrew":["behind",""],"lords":[0,2],"moves":[{"lord":0,"why":"returns"}]}`
+	for _, kind := range adjudicator.Kinds() {
+		e, err := adjudicator.DecodeEvent(kind, []byte(figures))
+		if err != nil { // its fields of these names are of another type
+			e, err = adjudicator.DecodeEvent(kind, []byte(`{"lord":0,"treasury":9}`))
+		}
+		if err != nil {
+			e, err = adjudicator.DecodeEvent(kind, []byte(`{}`))
+		}
+		if err != nil {
+			t.Fatal(kind, err)
+		}
+		if _, ok := findSubject(e); !ok {
+			t.Errorf("%s: subject.go does not say what it is about", kind)
+		}
+		whole := reflect.DeepEqual(veilEvent(e, 1), e)
+		if is := slices.Contains(seen, kind); is != whole {
+			t.Errorf("%s: another lord may know it whole: listed %t, left %t", kind, is, whole)
 		}
 	}
 }

@@ -146,7 +146,7 @@ func (x *explainer) concerns(e adjudicator.Event) bool {
 	case OfPlace:
 		return slices.Contains(s.places, t.At) || s.manors && x.marksGone(t.At)
 	case OfFight:
-		switch e := e.(type) {
+		switch e := any(e).(type) {
 		case adjudicator.FightBegan:
 			return x.isFightAsked(e)
 		case adjudicator.SidesMet:

@@ -56,7 +56,7 @@ func veilState(s *adjudicator.State, reader adjudicator.Seat) *adjudicator.State
 
 // veilEvent is an event as a lord may know it; nil if that lord may not know of it.
 func veilEvent(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.OrderRefused:
 		return ifOwn(e, e.Lord, reader)
 	case adjudicator.ConditionMet:
@@ -139,7 +139,7 @@ func veilReturns(e adjudicator.TroopsMoved, reader adjudicator.Seat) adjudicator
 
 // veilMoney takes the treasuries of others out of an event, and what would betray them.
 func veilMoney(e adjudicator.Event, reader adjudicator.Seat) adjudicator.Event {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.TroopLeft:
 		e.Why = choose(e.Lord == reader, e.Why, adjudicator.Dismissed)
 		return e

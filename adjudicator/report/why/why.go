@@ -129,7 +129,7 @@ func (x *explainer) isListed(e adjudicator.Event, lines []line) bool {
 			return l.lord == lord && l.N == n && l.standing == standing && l.Order.String() == text
 		})
 	}
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case adjudicator.OrderRefused:
 		if is(e.Lord, e.Line, e.Order, false) {
 			x.citeSection(e)

@@ -1,8 +1,10 @@
 package inbox_test
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
 )
 
@@ -64,4 +66,25 @@ func TestWhyIsOfWhatWasTold(t *testing.T) {
 	h.wantOutcomes("answered")
 	h.sendAll()
 	wantText(t, h.last(masterAddress), "You play "+lord)
+}
+
+// TestWhyAfterACorrection asks about a season that was put right, by orders and by a fact: the answer is of what holds now, and the season
+// written as a scenario runs.
+func TestWhyAfterACorrection(t *testing.T) {
+	t.Parallel()
+	h := yearPlayed(t, false)
+	lord := h.status().Lords[0].Lord
+	h.sayAll(h.forgottenHive(), "correcting")
+	h.sayAll("YES", "obeyed")
+	h.sayAll("CORRECT spring 2\n"+lord+" 03 dead\nBECAUSE he fell in the last fight.\nEND", "correcting")
+	h.sayAll("YES", "obeyed")
+	h.mails(ann)
+	h.wantWhy("WHY treasury winter 1", "line 2: BUILD HIVE", "You build a hive at Kingsmere for 2 Bz (§5.vi).", "4 Bz after it")
+	h.wantWhy("WHY 03 spring 2", "The master ruled: your man-at-arms 03 is dead.")
+	for season, year := range map[string]string{"winter": "1", "spring": "2"} {
+		text, err := letter.WhyScenario(t.Context(), h.Office, "valley", []string{lord, "03", season, year})
+		if err != nil || !strings.Contains(text, "-- expect --") {
+			t.Errorf("%s: %v\n%s", season, err, text)
+		}
+	}
 }

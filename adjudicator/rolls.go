@@ -4,7 +4,7 @@ import "github.com/seneschal-pbem/seneschal/adjudicator/dice"
 
 // Rolls are the dice that an event carries.
 func Rolls(e Event) (all []dice.Roll) {
-	switch e := e.(type) {
+	switch e := any(e).(type) {
 	case interface{ Thrown() dice.Roll }:
 		return []dice.Roll{e.Thrown()}
 	case RoundFought:

@@ -50,7 +50,7 @@ func (c *comparison) fights(s Season) (all []view.Change) {
 // blows are the events of all fights of a season.
 func blows(p *view.Played) (all []adjudicator.Event) {
 	for _, e := range p.Record {
-		switch e.(type) {
+		switch any(e).(type) {
 		case adjudicator.FightBegan, adjudicator.RoundFought, adjudicator.FightEnded:
 			all = append(all, e)
 		}

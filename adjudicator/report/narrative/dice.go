@@ -19,7 +19,7 @@ func DiceKnownTo(reader adjudicator.Seat, record []adjudicator.Event) []view.Die
 	}
 	setsOut := false
 	return AllDice(slices.DeleteFunc(slices.Clone(record), func(e adjudicator.Event) bool {
-		switch e := e.(type) {
+		switch e := any(e).(type) {
 		case adjudicator.SeasonBegan:
 			setsOut = e.Season == adjudicator.SettingOut
 		case adjudicator.LoyaltyRolled:

@@ -42,6 +42,11 @@ func (tx *Tx) TellSpectator(id int64, season int) (bool, error) {
 	return tx.changeOne("noting what a spectator is told", `UPDATE spectators SET told = ?1 WHERE id = ?2 AND told < ?1`, season, id)
 }
 
+// TellSpectatorsFrom lets those who watch a game be told what comes after a season: it was corrected, and those after it that they were told are no more.
+func (tx *Tx) TellSpectatorsFrom(game GameID, season int) error {
+	return tx.write("noting what spectators are told", `UPDATE spectators SET told = ?1 WHERE game_id = ?2 AND told > ?1`, season, game)
+}
+
 // LostInRow reports whether the last two letters that left for a spectator have both failed.
 func (tx *Tx) LostInRow(s Spectator) (bool, error) {
 	return readValue[bool](tx, "the outbox", `SELECT count(*) = 2 AND min(state) = 'refused' AND max(state) = 'refused' FROM (SELECT state FROM outbox

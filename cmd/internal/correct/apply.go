@@ -104,6 +104,9 @@ func (p *plan) settleEnd() error {
 	if len(p.seasons) == 0 || over == g.State.Over && !p.dropsAny() {
 		return nil
 	}
+	if err := g.Tx.TellSpectatorsFrom(g.Row.ID, p.lastLeft()); err != nil {
+		return err
+	}
 	if over {
 		if g.Season.State == store.SeasonOpen {
 			if err := p.drop(g.Season); err != nil {
@@ -120,6 +123,17 @@ func (p *plan) settleEnd() error {
 	open.Season, open.Row.State = last.season, store.GameRunning
 	_, err := season.OpenNext(&open, *last.would.After)
 	return err
+}
+
+// lastLeft is the number of the last season that was played and stays in the campaign.
+func (p *plan) lastLeft() int {
+	last := p.first.Number
+	for _, s := range p.seasons {
+		if s.would != nil {
+			last = s.season.Number
+		}
+	}
+	return last
 }
 
 // dropsAny reports whether seasons leave the campaign.
@@ -143,10 +157,13 @@ func (p *plan) impactFor(t view.Table, seat store.Seat) (*view.Impact, bool) {
 	if len(told) == 0 { // the season waited still
 		return &view.Impact{Game: t.Game, Lord: seat.Lord, Season: p.title(), Last: p.title(), Undone: p.result.Undone}, p.result.Undone
 	}
-	return impact.For(t, p.compared(told), adjudicator.Seat(seat.Place))
+	v, touched := impact.For(t, p.compared(told), adjudicator.Seat(seat.Place))
+	v.Season = p.title()
+	return v, touched
 }
 
-// told are the seasons whose letters have left to the player of a seat, from the first on; for one who came later, the last whose letters have left.
+// told are the seasons whose letters have left to the player of a seat, from the first on; for one who came later, the last whose letters have left;
+// where seasons are undone, all of them.
 func (p *plan) told(seat store.Seat) []seasonPlan {
 	all := slices.DeleteFunc(slices.Clone(p.seasons), func(s seasonPlan) bool { return s.season.State == store.SeasonPlayed })
 	i := slices.IndexFunc(all, func(s seasonPlan) bool {
@@ -155,6 +172,8 @@ func (p *plan) told(seat store.Seat) []seasonPlan {
 	switch {
 	case len(all) == 0:
 		return nil
+	case p.result.Undone: // all stand as at the beginning of the first
+		return all
 	case i < 0:
 		i = len(all) - 1
 	}

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
@@ -126,8 +128,24 @@ func mayCorrect(g *game.Game, r Request) error {
 	if _, ok := g.LastPlayed(); !ok {
 		return game.Cannot(errors.New("the game has not begun: there is nothing to put right"), "")
 	}
-	if strings.TrimSpace(r.Because) == "" {
+	switch n := utf8.RuneCountInString(plainReason(r.Because)); {
+	case n == 0:
 		return game.Cannot(errors.New("the reason is missing, which all players read"), "BECAUSE, and the reason behind it, or --because")
+	case n > longestReason:
+		return game.Cannot(fmt.Errorf("the reason has %d characters, and %d are the most", n, longestReason), "a NOTE can say more")
 	}
 	return nil
+}
+
+// longestReason is how long a reason may be, in characters: it stands in letters and in the list of rulings.
+const longestReason = 600
+
+// plainReason is a reason as players read it, in one line. What cannot be seen in print is left out.
+func plainReason(text string) string {
+	return wording.OneLine(strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) || unicode.IsSpace(r) {
+			return r
+		}
+		return -1
+	}, text))
 }

@@ -60,7 +60,7 @@ func newPlan(g *game.Game, r Request) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{game: g, first: s, because: wording.OneLine(r.Because), facts: r.Facts,
+	p := &plan{game: g, first: s, because: plainReason(r.Because), facts: r.Facts,
 		result: Result{Game: g.Row.Name, Season: s.Name, Year: s.Year, Line: g.Line() + 1, Waits: s.State == store.SeasonPlayed}}
 	if len(r.Orders)+len(r.Facts) == 0 {
 		return p, game.Cannot(errors.New("nothing is said that is to be otherwise in "+p.title()), "a lord and his orders, such as Gawaine: 2 TO Foxwood, or a fact, such as Gawaine treasury 12")
@@ -343,7 +343,7 @@ func (p *plan) showImpact() {
 	p.result.Impact = impact.New(p.game.ReportTable(), p.compared(p.seasons))
 	p.result.Impact.What, p.result.Impact.Because = p.says(""), p.because
 	for _, seat := range p.game.Seats {
-		if p.result.Waits || !seat.Resigned.IsZero() {
+		if p.result.Waits || !seat.Resigned.IsZero() && !(p.result.Undone && season.IsLostSince(seat, p.first)) {
 			continue
 		}
 		_, touched := p.impactFor(p.game.ReportTable(), seat)
@@ -370,7 +370,7 @@ func (p *plan) follows() (all []string) {
 	}
 	switch {
 	case r.Undone:
-		all = append(all, "Orders for "+p.title()+" stand as they were at its deadline, and can be changed; those for later seasons are gone. It has a new seed, and all order keys are new ones.")
+		all = append(all, "Orders for "+p.title()+" stand as they were at its deadline, and can be changed; those for later seasons are gone, and what was sealed. It has a new seed, and all order keys are new ones.")
 	case p.game.TakesOrders():
 		all = append(all, "Orders for "+open+" stand. Who has given any that would do something else gets a new receipt, and the deadline is a day away at least.")
 	}
@@ -380,7 +380,7 @@ func (p *plan) follows() (all []string) {
 // code is by which an impact is confirmed: it is another one as soon as the campaign or what was asked for is.
 func (p *plan) code(r Request) string {
 	r.Code = ""
-	text, err := json.Marshal([]any{r, p.result.Line, p.game.Season.ID, p.game.Season.State, p.result.Impact})
+	text, err := json.Marshal([]any{r, p.game.Season.ID, p.game.Season.State, p.result})
 	if err != nil {
 		panic(err) // all of it is plain data
 	}

@@ -27,16 +27,27 @@ func (p *plan) tellPlayers(now *game.Game, moved time.Time, receipts []*view.Rec
 			return err
 		}
 	}
-	if now.State.Over {
-		return season.LastLettersAgain(now)
+	if now.EndKnown() {
+		if err := season.LastLettersAgain(now); err != nil {
+			return err
+		}
+		return p.tellSpectators(now)
 	}
 	return p.postReceipts(now, receipts)
+}
+
+// tellSpectators tells those who watch how the game has ended, also if they were told before.
+func (p *plan) tellSpectators(now *game.Game) error {
+	if err := now.Tx.TellSpectatorsFrom(now.Row.ID, p.lastLeft()); err != nil {
+		return err
+	}
+	return letter.TellSpectators(now)
 }
 
 // tellCorrected writes to one player what the correction changes.
 func (p *plan) tellCorrected(now *game.Game, seat store.Seat, moved time.Time, receipt *view.Receipt) error {
 	v, touched := p.impactFor(now.ReportTable(), seat)
-	v.What, v.Because = p.says(seat.Lord), p.because
+	v.What, v.Because = p.saysTo(seat), p.because
 	l := letter.Corrected{Title: p.title() + " is corrected", Correction: p.letterOf(now, seat, v), Write: templates.Corrected}
 	if now.TakesOrders() && receipt != nil {
 		l.Follows = append(l.Follows, "Your orders for "+wording.Title(now.Season)+" stand as they are.")
@@ -78,6 +89,18 @@ func (p *plan) tellUndone(now *game.Game) error {
 // letterOf is the letter of a correction to a player, before it has its report.
 func (p *plan) letterOf(now *game.Game, seat store.Seat, v *view.Impact) *templates.Correction {
 	return &templates.Correction{Office: letter.Letterhead(now, seat), Impact: v, Open: phrase.Choose(now.TakesOrders(), wording.Title(now.Season), "")}
+}
+
+// saysTo says what is corrected to the player of a seat. The orders of a season that was told to an earlier player are that player's.
+func (p *plan) saysTo(seat store.Seat) (all []string) {
+	cameLater := p.first.State == store.SeasonApproved && p.first.Approved.Before(seat.Since)
+	for i, said := range p.says(seat.Lord) {
+		if cameLater && i < len(p.orders) {
+			said = seatByID(p.game, p.orders[i].Seat).Lord + " has other orders."
+		}
+		all = append(all, said)
+	}
+	return all
 }
 
 // says says what is corrected, as the player of a lord may know it: that lord's own new orders, and of others that they have others. With no lord, to the

@@ -35,7 +35,7 @@ func newUndo(g *game.Game, r Request) (*plan, error) {
 			return nil, err
 		}
 	}
-	p := &plan{game: g, first: s, because: wording.OneLine(r.Because),
+	p := &plan{game: g, first: s, because: plainReason(r.Because),
 		result: Result{Game: g.Row.Name, Season: s.Name, Year: s.Year, Line: g.Line() + 1, Undone: true}}
 	switch {
 	case s.State == store.SeasonOpen:
@@ -52,6 +52,9 @@ func newUndo(g *game.Game, r Request) (*plan, error) {
 func (p *plan) undo() error {
 	g := p.game
 	if err := p.writeLine(store.LineUndo); err != nil {
+		return err
+	}
+	if err := season.SeatsBack(g, p.first); err != nil {
 		return err
 	}
 	if err := g.Tx.ForgetLater(g.Row.ID, p.first); err != nil {

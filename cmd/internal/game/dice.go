@@ -34,7 +34,7 @@ func (g *Game) openedSeason(s store.Season) (view.Opened, error) {
 	ruling, err := g.RulingOf(s.Number)
 	for i, o := range told.Orders {
 		l := &v.Lords[i]
-		l.Salt = g.Office.Salt(g.Seats[i], s.Number)
+		l.Salt = g.SaltOf(g.Seats[i], s.Number)
 		_, l.Replaced = ruling.OrdersOf(l.Lord)
 		l.Standing, l.Orders, l.Steward = wording.Lines(o.Standing), wording.Lines(o.Orders), o.Absent == store.AbsentSteward
 	}

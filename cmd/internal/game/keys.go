@@ -42,13 +42,17 @@ func (o *Office) SecretFits(tx *store.Tx) (bool, error) {
 // saltFits compares the digests of the orders of the last season that was played; known is false if there is none.
 func (o *Office) saltFits(tx *store.Tx, game store.GameID) (fits, known bool, err error) {
 	seasons, err := tx.Seasons(game)
+	if err != nil {
+		return false, false, err
+	}
+	lines, err := tx.Lines(game)
 	for _, s := range slices.Backward(seasons) {
 		if s.State == store.SeasonOpen {
 			continue
 		}
 		orders, err := tx.PlayedOrders(s.ID)
 		fits = slices.ContainsFunc(orders, func(p store.PlayedOrders) bool { // one that fits is enough: others may have been changed
-			return Digest(o.Salt(store.Seat{ID: p.Seat}, s.Number), p.Orders, p.Standing) == p.Digest
+			return Digest(o.salt(store.Seat{ID: p.Seat}, s.Number, openedBy(lines, s.Number)), p.Orders, p.Standing) == p.Digest
 		})
 		return fits, len(orders) > 0, err
 	}
@@ -117,9 +121,28 @@ func (o *Office) QuietKey(s store.Seat) mail.Key {
 // DailyKey derives the key by which a seat answers the mails of a day: no letter has the number 0.
 func (o *Office) DailyKey(s store.Seat) mail.Key { return o.LetterKey(s, 0) }
 
-// Salt derives the salt of a seat for a season: a part of the digest of the orders, which opens nothing.
-func (o *Office) Salt(s store.Seat, number int) string {
-	return mail.DeriveKey(o.KeySecret, "seal", strconv.FormatInt(int64(s.ID), 10), strconv.Itoa(number), 0).String()
+// SaltOf is the salt of a seat for a season in the present line: a part of the digest of the orders, which opens nothing.
+func (g *Game) SaltOf(s store.Seat, number int) string { return g.SaltIn(s, number, g.Line()) }
+
+// SaltIn is the salt of a seat for a season in a line. A season that is open again has another than before, which may be known: nobody can compare digests,
+// or guess orders and try theirs.
+func (g *Game) SaltIn(s store.Seat, number, line int) string {
+	return g.Office.salt(s, number, openedBy(slices.DeleteFunc(slices.Clone(g.Lines), func(l store.Line) bool { return l.Number > line }), number))
+}
+
+// salt derives the salt of a seat for a season that a line of that number opened again; 0: none.
+func (o *Office) salt(s store.Seat, number, line int) string {
+	return mail.DeriveKey(o.KeySecret, "seal", strconv.FormatInt(int64(s.ID), 10), strconv.Itoa(number), line).String()
+}
+
+// openedBy is the number of the last of some lines that opened a season again, or one before it; 0 if none did.
+func openedBy(lines []store.Line, number int) (line int) {
+	for _, l := range lines {
+		if l.Kind == store.LineUndo && l.First <= number {
+			line = l.Number
+		}
+	}
+	return line
 }
 
 // QuestionNumber is the four-digit number behind YES in an answer that does not name the letter it answers.

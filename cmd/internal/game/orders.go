@@ -20,7 +20,7 @@ type WrittenOrders struct {
 // OrdersOf reads the orders of a seat for a season. There are none if it was given up before the season closed.
 func (g *Game) OrdersOf(s store.Seat, number int) (WrittenOrders, error) {
 	if g.gaveUp(s) {
-		return g.ParseOrders("", "", g.Office.Salt(s, number)), nil
+		return g.ParseOrders("", "", g.SaltOf(s, number)), nil
 	}
 	orders, err := g.Tx.SeasonSheet(s.ID, number)
 	if err != nil {
@@ -30,7 +30,7 @@ func (g *Game) OrdersOf(s store.Seat, number int) (WrittenOrders, error) {
 	if err != nil {
 		return WrittenOrders{}, err
 	}
-	return g.ParseOrders(orders.Text, standing.Text, g.Office.Salt(s, number)), nil
+	return g.ParseOrders(orders.Text, standing.Text, g.SaltOf(s, number)), nil
 }
 
 // ParseOrders turns printed orders into lines again, numbered as they are printed.

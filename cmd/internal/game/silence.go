@@ -88,7 +88,7 @@ func (g *Game) OrdersToPlay(seat store.Seat) (w WrittenOrders, absent string, er
 	if text == "" {
 		return w, store.AbsentHold, nil
 	}
-	return g.ParseOrders(text, w.Standing, g.Office.Salt(seat, g.Season.Number)), store.AbsentSteward, nil
+	return g.ParseOrders(text, w.Standing, g.SaltOf(seat, g.Season.Number)), store.AbsentSteward, nil
 }
 
 // SilentInRow counts in how many seasons in a row, up to the one of that number, a seat was silent. It begins anew when

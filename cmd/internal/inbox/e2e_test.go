@@ -395,7 +395,7 @@ func (c *correspondence) checkReceipts(season store.Season) {
 	for _, p := range c.players {
 		var got, salt string
 		c.view(func(g *game.Game) {
-			salt = g.Office.Salt(g.Seats[p.seat], season.Number)
+			salt = g.SaltOf(g.Seats[p.seat], season.Number)
 			w, err := g.OrdersOf(g.Seats[p.seat], season.Number)
 			if err != nil {
 				c.t.Fatal(err)

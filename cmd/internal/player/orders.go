@@ -59,7 +59,7 @@ func (p *playerMessage) planChange() (c change, err error) {
 	}
 	standing.Text = p.limitOrders(withTaken(standing.Text, p.taken.sheet.Standing))
 	next.Text = p.limitOrders(withTaken(next.Text, p.taken.sheet.Next))
-	c.now, c.next = p.game.ParseOrders(c.season.Text, standing.Text, p.game.Office.Salt(p.seat, p.game.Season.Number)), next.Text
+	c.now, c.next = p.game.ParseOrders(c.season.Text, standing.Text, p.game.SaltOf(p.seat, p.game.Season.Number)), next.Text
 	_, c.sealed, err = p.game.SealOf(p.seat)
 	return c, err
 }

@@ -68,7 +68,7 @@ func ordersAgain(open *game.Game, seat store.Seat) (orders []store.PlayedOrders,
 		return nil, nil, err
 	}
 	for i, o := range orders {
-		w := open.ParseOrders(o.Orders, o.Standing, open.Office.Salt(open.Seats[i], open.Season.Number))
+		w := open.ParseOrders(o.Orders, o.Standing, open.SaltOf(open.Seats[i], open.Season.Number))
 		if o.Seat == seat.ID {
 			var absent string
 			if w, absent, err = open.OrdersToPlay(open.Seats[i]); err != nil {

@@ -6,6 +6,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -62,6 +64,37 @@ func LastLettersAgain(g *game.Game) error {
 
 // OpenForAbsent moves the deadline of a season that has just been opened, where players are away.
 func OpenForAbsent(g *game.Game) error { return openForAbsent(g) }
+
+// IsLostSince reports whether a seat was lost for want of orders in a season, or after it.
+func IsLostSince(seat store.Seat, s store.Season) bool {
+	return seat.Silenced && !seat.Resigned.IsZero() && !seat.Resigned.Before(s.Played)
+}
+
+// SeatsBack gives the seats back that were lost for want of orders in a season that is to be open again, or after it: the player may write for it once more.
+func SeatsBack(g *game.Game, s store.Season) error {
+	for _, seat := range g.Seats {
+		if !IsLostSince(seat, s) {
+			continue
+		}
+		if g.LostUntold(seat) {
+			last, _ := g.LastPlayed()
+			if err := giveBackSeat(g, seat, last); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := g.Tx.Unsilence(seat.ID); err != nil {
+			return err
+		}
+		if err := g.Tx.EndOffers(seat.ID, 0); err != nil {
+			return err
+		}
+		if err := letter.TellInNext(g, store.LogSeat, seat.Lord, seat.Player+" plays "+seat.Lord+" again, since "+wording.Title(s)+" is open again."); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // DeadlineAgain is the deadline of a season that is open again: the next regular one that leaves the least time for orders.
 func DeadlineAgain(g *game.Game, before store.Season, s adjudicator.Season) time.Time {

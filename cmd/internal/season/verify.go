@@ -310,7 +310,7 @@ func (v *verifying) checkOrders(k keptSeason, parts []store.KeyPart, ruling game
 	for i, p := range k.orders {
 		lord := v.game.Seats[i].Lord
 		ruled, isRuled := ruling.OrdersOf(lord)
-		digest := game.Digest(v.game.Office.Salt(v.game.Seats[i], k.Number), p.Orders, p.Standing)
+		digest := game.Digest(v.game.SaltIn(v.game.Seats[i], k.Number, k.line), p.Orders, p.Standing)
 		switch {
 		case isRuled && ruled != p.Orders:
 			v.addFault(k, "the orders of %s are not those that the correction says", lord)

@@ -73,7 +73,7 @@ func drawn(t testing.TB, tab view.Table, seed uint64) []impact.Season {
 // seeds are those of the campaigns of a test.
 func seeds() uint64 {
 	if testing.Short() {
-		return 6
+		return 16
 	}
 	return 24
 }

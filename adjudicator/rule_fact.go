@@ -138,7 +138,8 @@ func (u *ruling) places() (names []string) {
 
 // meant asks whether another name was meant.
 func meant(name string, names []string) string {
-	return phrase.Prefixed(": did you mean ", phrase.Prefixed(phrase.Join(order.Suggest(name, names, 3), " or "), "?"))
+	near := phrase.Join(order.Suggest(name, names, 3), " or ")
+	return phrase.Choose(near == "", "", ": did you mean "+near+"?")
 }
 
 // factNumber reads a whole number within bounds.

@@ -105,6 +105,9 @@ func (v toldImpact) Becomes(b view.Becomes) string {
 
 // When is the time at which the lords stand as told.
 func (v toldImpact) When() string {
+	if v.EndsEarlier() || v.GoesOn() {
+		return "in the end"
+	}
 	return phrase.Choose(v.Undone || v.Open, "at the beginning of "+v.Season, "after "+v.Last)
 }
 

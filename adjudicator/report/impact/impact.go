@@ -163,14 +163,14 @@ func (c *comparison) season(s Season, undone, first bool) *view.ImpactSeason {
 		}
 		return v
 	}
-	p := c.between(s.Was.After, s.Would.After)
+	p, said := c.between(s.Was.After, s.Would.After), map[key]bool{}
 	for _, seat := range c.order() {
 		items := append(p.lord(seat), c.refusals(s, seat)...)
 		if seat != c.reader && !c.all {
 			items = slices.DeleteFunc(items, item.isDetail)
 		}
 		c.touched[seat] = c.touched[seat] || slices.ContainsFunc(items, item.differs)
-		if changes := changesOf(c.news(int(seat), items)); len(changes) > 0 {
+		if changes := changesOf(unsaid(c.news(int(seat), items), said)); len(changes) > 0 {
 			v.Lords = append(v.Lords, view.ImpactLord{Lord: p.would.Name(seat), You: seat == c.reader, Changes: changes})
 		}
 	}
@@ -179,6 +179,15 @@ func (c *comparison) season(s Season, undone, first bool) *view.ImpactSeason {
 		return nil
 	}
 	return v
+}
+
+// unsaid leaves out of what is told of a lord what concerns another too, and has been said of that lord.
+func unsaid(items []item, said map[key]bool) []item {
+	return slices.DeleteFunc(items, func(i item) bool {
+		was := said[i.key]
+		said[i.key] = i.shared
+		return i.shared && was
+	})
 }
 
 // becomes is what becomes of a season that was played in one campaign only.
@@ -222,7 +231,7 @@ func (c *comparison) end(v *view.Impact, seasons []Season) {
 			would = s.Would.After
 		}
 	}
-	p := c.between(was, would)
+	p, said := c.between(was, would), map[key]bool{}
 	for _, seat := range c.order() {
 		items := slices.DeleteFunc(p.lord(seat), func(i item) bool { return !i.differs() })
 		c.touched[seat] = c.touched[seat] || len(items) > 0
@@ -235,7 +244,7 @@ func (c *comparison) end(v *view.Impact, seasons []Season) {
 			}
 			items = slices.DeleteFunc(items, item.isDetail)
 		}
-		if len(items) > 0 {
+		if items = unsaid(items, said); len(items) > 0 {
 			v.End = append(v.End, view.ImpactLord{Lord: p.would.Name(seat), You: seat == c.reader, Changes: changesOf(items)})
 		}
 	}

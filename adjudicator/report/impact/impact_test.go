@@ -208,6 +208,12 @@ func troopOf(p *adjudicator.Player, id adjudicator.TroopID) any {
 func (d *differ) manors(at board.Position) {
 	a, b, name := d.was.Manors[at], d.would.Manors[at], d.tab.Board.NameOf(at)
 	holders := slices.Compact([]adjudicator.Seat{a.Holder, b.Holder})
+	if len(holders) > 1 {
+		d.n++
+	}
+	if n := d.timesTold(name); len(holders) > 1 && n != 1 {
+		d.t.Errorf("%s was held by %d, would be by %d; told %d times in %v", name, a.Holder, b.Holder, n, d.v.End)
+	}
 	for _, holder := range holders {
 		lord := ""
 		if holder != adjudicator.NoSeat {
@@ -215,7 +221,6 @@ func (d *differ) manors(at board.Position) {
 		} else if len(holders) > 1 {
 			continue
 		}
-		d.wants(lord, a.Holder, b.Holder, named(name), "holder of "+name)
 		if len(holders) > 1 {
 			a.Supervised, b.Supervised = false, false
 		}
@@ -223,6 +228,16 @@ func (d *differ) manors(at board.Position) {
 		d.wants(lord, a, b, func(c view.Change) bool { return strings.HasSuffix(c.What, " "+name) }, "manor "+name)
 		a.Holder, b.Holder = d.was.Manors[at].Holder, d.would.Manors[at].Holder
 	}
+}
+
+// timesTold is in how many places it is told that a manor changes hands.
+func (d *differ) timesTold(manor string) (n int) {
+	for _, l := range d.v.End {
+		if slices.ContainsFunc(l.Changes, named(manor)) {
+			n++
+		}
+	}
+	return n
 }
 
 // TestEachFieldIsTold changes one thing after another of a state.

@@ -29,6 +29,7 @@ type item struct {
 	what   string              // of a troop what it is, such as "knight A"; may be empty
 	troop  adjudicator.TroopID // 0 for all else
 	detail bool                // that a reader is not told of other lords: his present report has it
+	shared bool                // that concerns two lords, and is told of the first
 }
 
 func (i item) differs() bool { return i.was != i.would }
@@ -74,6 +75,7 @@ func (p *position) place(seat adjudicator.Seat) []item {
 func (p *position) manors(seat adjudicator.Seat) (all []item) {
 	for _, at := range p.Board.ManorsByName() {
 		holder := p.both(view.ChangeManor, p.Board.NameOf(at), func(w *naming.Names) string { return whose(w, at) })
+		holder.shared = true
 		if p.was.State.Holds(seat, at) || p.would.State.Holds(seat, at) || p.differedBefore(seat, holder.key) {
 			all = append(all, holder)
 		}

@@ -1,6 +1,9 @@
 package view
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // An Impact is what a correction changes, or the undoing of seasons: what was, beside what would be, and only where the two differ. From the
 // master nothing of it is hidden; a lord's holds what that lord may know. What is corrected and why, only the office knows: it fills in What and
@@ -100,6 +103,16 @@ func (v *Impact) Empty() bool {
 
 // Several reports whether differences of more than one season are listed, so that the last one does not say how things stand in the end.
 func (v *Impact) Several() bool { return len(v.Seasons) > 1 }
+
+// EndsEarlier reports whether the game ends before seasons that were played.
+func (v *Impact) EndsEarlier() bool { return v.becomes(Unplayed) }
+
+// GoesOn reports whether seasons are played before which the game had ended.
+func (v *Impact) GoesOn() bool { return v.becomes(PlayedNow) }
+
+func (v *Impact) becomes(b Becomes) bool {
+	return slices.ContainsFunc(v.Seasons, func(s ImpactSeason) bool { return s.Becomes == b })
+}
 
 // Span names the seasons that are corrected, or undone: "summer of year 2 and what came after it, up to winter of year 2".
 func (v *Impact) Span() string {

@@ -2,6 +2,7 @@ package correct
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -13,7 +14,6 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
-	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/impact"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
@@ -36,6 +36,8 @@ type plan struct {
 	ruling  game.Ruling       // for the first season, with what is ruled now
 	seasons []seasonPlan      // from the first on, that were played or would be
 	result  Result
+
+	disclosed bool // the game is over, and nothing of it is hidden
 }
 
 // A seasonPlan is a season as it was played, and as it would be.
@@ -127,7 +129,7 @@ func unfit(s *order.Sheet, text string) string {
 	notes := slices.Concat(s.Unread, s.Notes)
 	if i := slices.IndexFunc(notes, func(n order.Note) bool { return n.Refused }); len(s.Unread) > 0 || i >= 0 {
 		n := notes[max(0, i)]
-		return fmt.Sprintf("line %d, %q, is not read: %s", n.N, lineOf(text, n.N), n.Text)
+		return fmt.Sprintf("line %d, %q, is not read: %s", n.N, lineOf(text, n.N), cmp.Or(n.Message, "it is no order"))
 	}
 	isClear := func(w order.Word) bool { return w.Command == order.CommandClear }
 	switch {
@@ -160,12 +162,28 @@ func (p *plan) ruleFacts() (err error) {
 	return p.cannotRule(err, p.first)
 }
 
-// factsFor are the facts, as a reader may know them; NoSeat for everybody.
+// factsFor are the facts, as a reader may know them; NoSeat for everybody. Of several that a reader may not know one sentence says so.
 func (p *plan) factsFor(reader adjudicator.Seat) (all []string) {
 	for _, f := range p.facts {
-		all = append(all, impact.Fact(p.game.ReportTable(), &p.before, &p.after, f, reader))
+		told := impact.Secret
+		if before, after := p.ruledAlone(f); !reflect.DeepEqual(*before, *after) {
+			told = impact.Fact(p.game.ReportTable(), before, after, f, reader)
+		}
+		if told != impact.Secret || !slices.Contains(all, told) {
+			all = append(all, told)
+		}
 	}
 	return all
+}
+
+// ruledAlone is the state before a fact is ruled, and with it: that with all of them, if it cannot be without the others. Where both are the same the
+// fact was so already, and nobody can tell from them whether it is hidden.
+func (p *plan) ruledAlone(fact string) (before, after *adjudicator.State) {
+	ruled, _, err := adjudicator.Rule(p.game.Rules, p.game.Board, p.before, []string{fact})
+	if err != nil {
+		return &p.before, &p.after
+	}
+	return &p.before, &ruled
 }
 
 // ruleNewDice gives the fights of the lords whose orders are replaced new dice in the season that is corrected.
@@ -261,7 +279,7 @@ func (p *plan) cannotRule(err error, s store.Season) error {
 	case !errors.As(err, new(*adjudicator.FactError)):
 		return err
 	case s.ID == p.first.ID:
-		return game.Cannot(err, "nothing was done")
+		return game.Cannot(err, "a line is a fact, or an order behind a lord's name and a colon, such as Gawaine: 2 TO Foxwood")
 	}
 	return game.Cannot(fmt.Errorf("what was ruled for %s could not be then, and so that season has to be corrected first: %w", wording.Title(s), err), "nothing was done")
 }
@@ -334,45 +352,6 @@ func (p *plan) compared(seasons []seasonPlan) (all []impact.Season) {
 			}
 		}
 		all = append(all, s)
-	}
-	return all
-}
-
-// showImpact is what would change, for the master, and what would follow.
-func (p *plan) showImpact() {
-	p.result.Impact = impact.New(p.game.ReportTable(), p.compared(p.seasons))
-	p.result.Impact.What, p.result.Impact.Because = p.says(""), p.because
-	for _, seat := range p.game.Seats {
-		if p.result.Waits || !seat.Resigned.IsZero() && !(p.result.Undone && season.IsLostSince(seat, p.first)) {
-			continue
-		}
-		_, touched := p.impactFor(p.game.ReportTable(), seat)
-		if touched || p.result.Undone {
-			p.result.Told = append(p.result.Told, seat.Lord)
-		} else {
-			p.result.Briefly = append(p.result.Briefly, seat.Lord)
-		}
-	}
-	p.result.Follows = p.follows()
-}
-
-// follows says what becomes of letters, of the orders that are in and of the deadline.
-func (p *plan) follows() (all []string) {
-	r, open := &p.result, wording.Title(p.game.Season)
-	if r.Waits {
-		return []string{"No letter of " + p.title() + " has left: its letters are written again, and nobody is told of a correction."}
-	}
-	if len(r.Told) > 0 {
-		all = append(all, "A letter says to "+phrase.List(r.Told)+" what has changed, and why, with the present report.")
-	}
-	if len(r.Briefly) > 0 {
-		all = append(all, "A line says to "+phrase.List(r.Briefly)+" that nothing has changed for "+phrase.Choose(len(r.Briefly) == 1, "that lord", "them")+".")
-	}
-	switch {
-	case r.Undone:
-		all = append(all, "Orders for "+p.title()+" stand as they were at its deadline, and can be changed; those for later seasons are gone, and what was sealed. It has a new seed, and all order keys are new ones.")
-	case p.game.TakesOrders():
-		all = append(all, "Orders for "+open+" stand. Who has given any that would do something else gets a new receipt, and the deadline is a day away at least.")
 	}
 	return all
 }

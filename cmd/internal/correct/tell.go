@@ -1,6 +1,7 @@
 package correct
 
 import (
+	"slices"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -19,6 +20,7 @@ import (
 // tellPlayers writes to each player what changes for that lord, with the present report; or, in a line, that nothing does. A deadline that had to move
 // is told to all.
 func (p *plan) tellPlayers(now *game.Game, moved time.Time, receipts []*view.Receipt) error {
+	p.disclosed = now.EndKnown()
 	for _, seat := range now.Seats {
 		if !seat.Resigned.IsZero() {
 			continue
@@ -104,28 +106,28 @@ func (p *plan) saysTo(seat store.Seat) (all []string) {
 }
 
 // says says what is corrected, as the player of a lord may know it: that lord's own new orders, and of others that they have others. With no lord, to the
-// master, nothing is hidden.
+// master, nothing is hidden, and to nobody if all know how the game has ended.
 func (p *plan) says(lord string) (all []string) {
 	for _, o := range p.orders {
 		seat := seatByID(p.game, o.Seat)
 		switch {
-		case lord != "" && lord != seat.Lord:
+		case lord != "" && lord != seat.Lord && !p.disclosed:
 			all = append(all, seat.Lord+" has other orders.")
 		case o.Orders == "":
-			all = append(all, phrase.Choose(lord == "", seat.Lord+" has", "You have")+" no orders.")
+			all = append(all, phrase.Choose(lord == seat.Lord, "You have", seat.Lord+" has")+" no orders.")
 		default:
-			all = append(all, phrase.Choose(lord == "", "The orders of "+seat.Lord, "Your orders")+" are "+phrase.List(wording.Lines(o.Orders))+".")
+			all = append(all, phrase.Choose(lord == seat.Lord, "Your orders", "The orders of "+seat.Lord)+" are "+phrase.List(wording.Lines(o.Orders))+".")
 		}
 	}
 	facts := p.facts
-	if seat, err := p.game.SeatOf(lord); err == nil {
+	if seat, err := p.game.SeatOf(lord); err == nil && !p.disclosed {
 		facts = p.factsFor(adjudicator.Seat(seat.Place))
 	}
 	for _, f := range facts {
 		all = append(all, wording.Sentence(f))
 	}
 	if len(p.newDice) > 0 {
-		all = append(all, "The fights of "+phrase.List(p.newDice)+" in it have new dice, since the old ones were known when the orders were put right.")
+		all = append(all, phrase.Choose(slices.Equal(p.newDice, []string{lord}), "Your fights", "The fights of "+phrase.List(p.newDice))+" in "+p.title()+" have new dice, since the old ones were known when the orders were put right.")
 	}
 	return all
 }
@@ -159,7 +161,7 @@ func (p *plan) postReceipts(now *game.Game, before []*view.Receipt) error {
 	after, err := receiptsOf(now)
 	for i, v := range after {
 		if err == nil && v != nil && before[i] != nil && player.ReceiptsDiffer(before[i], v) {
-			err = player.PostReceipt(now, now.Seats[i], v, "The correction of "+p.title()+" changes what your orders will do. They stand as they were; you can still change them.")
+			err = player.PostReceipt(now, now.Seats[i], v, "Since "+p.title()+" is corrected, this is to be said of your orders now. They stand as they were; you can still change them.")
 		}
 	}
 	return err

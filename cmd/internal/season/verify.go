@@ -33,23 +33,26 @@ type VerifyResult struct {
 // season's key again from the seed and the orders as played; and it plays each season that this
 // version of the program played once more, and compares the record. What corrections have replaced is replayed likewise.
 func Verify(ctx context.Context, o *game.Office, gameName string) (VerifyResult, error) {
-	return game.View(ctx, o, gameName, func(g *game.Game) (VerifyResult, error) {
-		var v verifying
-		if err := v.begin(g); err != nil {
-			return v.VerifyResult, err
-		}
-		seasons, err := g.Tx.Seasons(g.Row.ID)
-		for _, s := range seasons {
-			if err != nil || s.State == store.SeasonOpen {
-				break
-			}
-			err = v.replayPresent(s)
-		}
-		if err == nil {
-			err = v.replayFormer()
-		}
+	return game.View(ctx, o, gameName, VerifyGame)
+}
+
+// VerifyGame is Verify within a transaction.
+func VerifyGame(g *game.Game) (VerifyResult, error) {
+	var v verifying
+	if err := v.begin(g); err != nil {
 		return v.VerifyResult, err
-	})
+	}
+	seasons, err := g.Tx.Seasons(g.Row.ID)
+	for _, s := range seasons {
+		if err != nil || s.State == store.SeasonOpen {
+			break
+		}
+		err = v.replayPresent(s)
+	}
+	if err == nil {
+		err = v.replayFormer()
+	}
+	return v.VerifyResult, err
 }
 
 // A verifying is the replay of one campaign. State is what the events gave so far.

@@ -88,6 +88,9 @@ func stopped(line string, serving *bool) string {
 // the tree, those of a game against a post office of this process, with the README's own answers.
 func TestReadme(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("its demo takes minutes under the race detector; the scripts have one too")
+	}
 	tree, game := commands(t)
 	given, questions := answers(t)
 	top, err := filepath.Abs("../..")

@@ -29,7 +29,7 @@ func (h *house) puts(do func(*game.Game, correct.Request) (correct.Result, error
 // nothing that was kept is ever another, and that no letter is to a season that is not there.
 func TestRandomLines(t *testing.T) {
 	t.Parallel()
-	steps := 18
+	steps := 12
 	if testing.Short() {
 		steps = 8
 	}

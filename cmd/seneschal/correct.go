@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
@@ -43,7 +42,7 @@ approved is corrected without any. What was is kept, and verify checks it as wel
   seneschal turn correct marches summer 2 --fact 'Gawaine treasury 12' --because 'a gift was forgotten' --apply 1a2b3c4d`,
 		Args: cobra.ExactArgs(3),
 		RunE: a.withOffice(false, func(c call) error {
-			r, err := f.read(c.args[1], c.args[2])
+			r, err := f.read(c, c.args[1], c.args[2])
 			if err != nil {
 				return err
 			}
@@ -71,7 +70,7 @@ get a letter with the reason. What was is kept, and verify checks it as well.`,
 			if to != "" && len(words) != 2 {
 				return hints.Add(fmt.Errorf("--to %q is no season and year", to), "--to 'summer 2'")
 			}
-			r, err := f.read(append(words, "", "")[0], append(words, "", "0")[1])
+			r, err := f.read(c, append(words, "", "")[0], append(words, "", "0")[1])
 			if err != nil {
 				return err
 			}
@@ -83,7 +82,7 @@ get a letter with the reason. What was is kept, and verify checks it as well.`,
 }
 
 // read reads the request of the flags for a season.
-func (f *correctFlags) read(season, year string) (r correct.Request, err error) {
+func (f *correctFlags) read(c call, season, year string) (r correct.Request, err error) {
 	r = f.request
 	r.Season = season
 	if r.Year, err = strconv.Atoi(year); err != nil && season != "" {
@@ -94,21 +93,13 @@ func (f *correctFlags) read(season, year string) (r correct.Request, err error) 
 		if !ok {
 			return r, hints.Add(fmt.Errorf("--orders %q names no lord and file", o), "--orders Gawaine=gawaine.txt")
 		}
-		text, err := readFile(file)
+		text, err := readOrders(c, file)
 		if err != nil {
 			return r, err
 		}
-		r.Orders = append(r.Orders, correct.LordOrders{Lord: lord, Text: string(text)})
+		r.Orders = append(r.Orders, correct.LordOrders{Lord: lord, Text: text})
 	}
 	return r, nil
-}
-
-// readFile reads a file, or with - standard input.
-func readFile(name string) ([]byte, error) {
-	if name == "-" {
-		return io.ReadAll(os.Stdin)
-	}
-	return os.ReadFile(name)
 }
 
 // showCorrection shows what was done, or would change. A code that is not that of the impact any more is an error.

@@ -27,17 +27,11 @@ Nothing is entered and nothing is sent.`,
   seneschal orders check - --game marches --lord Lancelot < orders.txt`,
 		Args: cobra.ExactArgs(1)}
 	c.RunE = askOffice(a, showValue("receipt"), func(c call) (map[string]string, error) {
-		var text []byte
-		var err error
-		if c.args[0] == "-" {
-			text, err = io.ReadAll(c.InOrStdin())
-		} else {
-			text, err = os.ReadFile(c.args[0])
-		}
+		text, err := readOrders(c, c.args[0])
 		if err != nil {
 			return nil, err
 		}
-		receipt, err := player.CheckOrders(c.Context(), c.office, game, lord, string(text))
+		receipt, err := player.CheckOrders(c.Context(), c.office, game, lord, text)
 		return map[string]string{"receipt": receipt}, err
 	})
 	c.Flags().StringVar(&game, "game", "", "the game")
@@ -48,4 +42,14 @@ Nothing is entered and nothing is sent.`,
 		}
 	}
 	return c
+}
+
+// readOrders reads orders from a file, or with a dash what is piped in.
+func readOrders(c call, file string) (string, error) {
+	if file == "-" {
+		piped, err := io.ReadAll(io.LimitReader(c.InOrStdin(), 1<<20))
+		return string(piped), err
+	}
+	text, err := os.ReadFile(file)
+	return string(text), err
 }

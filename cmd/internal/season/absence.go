@@ -172,9 +172,9 @@ func sayVacation(v store.Vacation) string {
 	return "from " + first + " to " + lastDay(v)
 }
 
-// openForAbsent gives a season that has just been opened, or whose deadline counts anew, a deadline past the vacations of players. The letters
+// OpenForAbsent gives a season that has just been opened, or whose deadline counts anew, a deadline past the vacations of players. The letters
 // that call for its orders say why.
-func openForAbsent(g *game.Game) error {
+func OpenForAbsent(g *game.Game) error {
 	was := g.Season.Deadline
 	who, err := moveForAbsent(g)
 	if err != nil || who == "" {

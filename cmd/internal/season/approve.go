@@ -115,7 +115,7 @@ func allowTime(g *game.Game, played store.Season) error {
 	if err := g.Tx.ForgetVacationMoves(g.Season.ID); err != nil {
 		return err
 	}
-	return openForAbsent(g)
+	return OpenForAbsent(g)
 }
 
 // ReleaseOverdue approves what the master has left waiting for longer than the game allows, and

@@ -377,7 +377,7 @@ func OpenNext(g *game.Game, after adjudicator.State) (next store.Season, err err
 	if g.Season, err = game.AddSeason(g.Tx, g.Row, g.Before.Number+1, after.Season, after.Year, deadline); err != nil {
 		return g.Season, err
 	}
-	err = openForAbsent(g)
+	err = OpenForAbsent(g)
 	return g.Season, err
 }
 

@@ -62,9 +62,6 @@ func LastLettersAgain(g *game.Game) error {
 	return lastLetters(g, last, false)
 }
 
-// OpenForAbsent moves the deadline of a season that has just been opened, where players are away.
-func OpenForAbsent(g *game.Game) error { return openForAbsent(g) }
-
 // IsLostSince reports whether a seat was lost for want of orders in a season, or after it.
 func IsLostSince(seat store.Seat, s store.Season) bool {
 	return seat.Silenced && !seat.Resigned.IsZero() && !seat.Resigned.Before(s.Played)

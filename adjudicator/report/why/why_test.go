@@ -1,7 +1,6 @@
 package why
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -51,24 +50,6 @@ func written(v *view.Why) string {
 		fmt.Fprintf(&b, "  die    %d: %s [%d]\n", d.N, d.Purpose, d.Face)
 	}
 	return b.String()
-}
-
-var ask = flag.String("ask", "", "a scenario and a question, such as 08-combat/example-2:Lancelot:05, whose answer is printed")
-
-// TestAsk prints an answer, for those who change the words.
-func TestAsk(t *testing.T) {
-	if *ask == "" {
-		t.Skip("-ask file:lord:thing")
-	}
-	parts := strings.SplitN(*ask, ":", 3)
-	a := playedScenario(t, filepath.Join(corpus, parts[0]+".txtar"))
-	a.Reader = a.Before.Seat(parts[1])
-	a.All = a.Reader == adjudicator.NoSeat
-	thing, wrong := a.Read(strings.Fields(parts[2]))
-	if wrong != "" {
-		t.Fatal(wrong)
-	}
-	t.Log("\n" + written(New(a, thing, view.Office{})))
 }
 
 const corpus = "../../testdata/scenario"

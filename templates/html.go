@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -55,7 +56,35 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"became":    newToldImpact,
 	"names":     phrase.List,
 	"two":       twoNumbers,
+	"why":       whyLinks,
 }).ParseFS(pages, "html/*.tmpl"))
+
+// A whyLink is a link in a page by which its reader asks WHY.
+type whyLink struct {
+	Words string // that the reader sees
+	URL   template.URL
+}
+
+// whyLinks are the links of a report by which its reader asks WHY of the season that it tells: of its fights, if there were any, of the money, and of what did not
+// happen. There are none if nothing can be asked.
+func whyLinks(v *view.Season) (all []whyLink) {
+	if v.Ask == "" || v.Sheet == nil {
+		return nil
+	}
+	season := ""
+	if name, year, ok := strings.Cut(v.Title, " of year "); ok {
+		season = " " + strings.ToLower(name) + " " + year
+	}
+	add := func(words, what string) {
+		all = append(all, whyLink{words, template.URL(v.Ask + url.PathEscape("WHY "+what+season))}) //nolint:gosec // an address of our own, and words of ours
+	}
+	if anyFight(v.Story) {
+		add("the fights", "FIGHT")
+	}
+	add("your money", "TREASURY")
+	add("what did not happen", "NOTHING")
+	return all
+}
 
 // A pagePart is a part of a page that must know the whole.
 type pagePart struct{ Page, Part any }

@@ -11,6 +11,7 @@ type Office struct {
 	Player   string `json:"player"`           // the player's name
 	Top      string `json:"-"`                // a first line below which nothing of a letter is read when it comes back; may be empty
 	Key      string `json:"-"`                // the order key for the fence of the sheet, or the mark in its place
+	Ask      string `json:"-"`                // a mailto link that begins a mail to the office, up to its text; may be empty
 	Salt     string `json:"-"`                // a part of the digest of the reader's orders, which nobody else knows
 	Sealed   string `json:"-"`                // the hash of what the reader has sealed for the dice
 	Who      string `json:"who,omitempty"`    // who plays whom, and who the master is; may be empty

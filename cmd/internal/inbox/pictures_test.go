@@ -393,7 +393,7 @@ func TestPageWithPictures(t *testing.T) {
 		t.Fatal(len(all), err)
 	}
 	page, err := letter.Page(t.Context(), h.Office, quoted(t, h.arrived("ben@example.org")).MessageID)
-	if err != nil || !numberFoot.MatchString(page) || numberFoot.ReplaceAllString(page, "") != all[0].HTML {
+	if err != nil || !ofLetter.MatchString(page) || ofLetter.ReplaceAllString(page, "") != all[0].HTML {
 		t.Errorf("%v: but for its number, the page of the letter is another than that of the report", err)
 	}
 	sources := regexp.MustCompile(` src="data:image/svg\+xml;base64,([^"]*)"`).FindAllStringSubmatch(page, -1)

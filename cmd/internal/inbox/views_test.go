@@ -68,10 +68,10 @@ func wantRetold(t testing.TB, o *game.Office, s store.Season, letters int) {
 	}
 }
 
-// numberFoot is the line with the number of a letter, in a text or on a page: it is put in as the letter leaves.
-var numberFoot = regexp.MustCompile(`(?m)^\nLetter [^\n]* to you[^\n]*\n\z|<p class="dim">Letter [^<]*</p>\n`)
+// ofLetter is what a letter has and a view does not: the line with its number, in the text or on the page, and the links with the order key that ask WHY.
+var ofLetter = regexp.MustCompile(`(?m)^\nLetter [^\n]* to you[^\n]*\n\z|<p class="dim">Letter [^<]*</p>\n|; or ask by a link: <a href="mailto:.*</a>`)
 
-// sentReports are the letters of a season as they were sent, without their keys and numbers.
+// sentReports are the letters of a season as they were sent, without their keys, numbers and links.
 func sentReports(t testing.TB, o *game.Office, s store.Season) (all []templates.Letter) {
 	t.Helper()
 	err := o.Store.View(t.Context(), func(tx *store.Tx) error {
@@ -86,7 +86,7 @@ func sentReports(t testing.TB, o *game.Office, s store.Season) (all []templates.
 				return err
 			}
 			page, _ := mail.Page(raw)
-			all = append(all, templates.Letter{Text: numberFoot.ReplaceAllString(m.Text, ""), HTML: numberFoot.ReplaceAllString(page, "")})
+			all = append(all, templates.Letter{Text: ofLetter.ReplaceAllString(m.Text, ""), HTML: ofLetter.ReplaceAllString(page, "")})
 		}
 		return nil
 	})

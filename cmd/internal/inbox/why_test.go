@@ -1,6 +1,9 @@
 package inbox_test
 
 import (
+	"html"
+	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -35,6 +38,41 @@ func TestWhyByMail(t *testing.T) {
 	h.wantWhy("WHY 02 summer 3", "The letters of summer of year 3 have not gone out.")
 	h.answer(ann, "Why did Gawaine not answer my letter?")
 	h.wantOutcomes("guided")
+}
+
+// The links of a page ask the office WHY, with the order key, whatever the mail program puts around them; in an answer that quotes the page they ask nothing.
+func TestWhyLinks(t *testing.T) {
+	t.Parallel()
+	for what, noPlus := range map[string]bool{"in the address": false, "in the Subject": true} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			h := inSpring(t)
+			h.Account.NoPlus = noPlus
+			h.play()
+			h.sendAll()
+			all := h.post.Mails(ann)
+			page := unpack(t, all[len(all)-1].Raw).page
+			links := regexp.MustCompile(`href="(mailto:[^"]+)"`).FindAllStringSubmatch(page, -1)
+			if len(links) != 2 {
+				t.Fatalf("the page has the links %v", links)
+			}
+			for _, l := range links {
+				link, err := url.Parse(html.UnescapeString(l[1]))
+				if err != nil {
+					t.Fatal(err)
+				}
+				to, err := url.PathUnescape(link.Opaque)
+				if err != nil {
+					t.Fatal(err)
+				}
+				h.mails(ann)
+				h.deliver(ann, to, link.Query().Get("body"), "Subject: "+link.Query().Get("subject")+"\r\n")
+				h.wantOutcomes("answered")
+				h.sendAll()
+				wantText(t, h.last(ann), "valley: why ", "spring of year 2")
+			}
+		})
+	}
 }
 
 // TestWhyIsOfWhatWasTold asks about a season that waits for the master, as a player and as the master, and about one that was told to an

@@ -32,7 +32,7 @@ func Invite(g *game.Game, seat store.Seat) error {
 
 // Letterhead is what only the office knows about a letter to a seat. The key is a mark.
 func Letterhead(g *game.Game, s store.Seat) view.Office {
-	head := view.Office{Player: s.Player, Top: mail.TopLine, Who: whoPlays(g, s, false), Key: g.Mark, Salt: g.SaltOf(s, g.Season.Number), Deadline: game.ShowDeadline(g.Season.Deadline, g.Tx.Now, s.Zone),
+	head := view.Office{Player: s.Player, Top: mail.TopLine, Who: whoPlays(g, s, false), Key: g.Mark, Ask: askLink(g), Salt: g.SaltOf(s, g.Season.Number), Deadline: game.ShowDeadline(g.Season.Deadline, g.Tx.Now, s.Zone),
 		Due: schedule.ShowBriefly(g.Season.Deadline, s.Zone), Rhythm: game.SayRhythm(g.Row), Silence: game.TellSilence(g.Row), Readers: game.TellReaders(g.Row)}
 	switch {
 	case g.Season.State != store.SeasonOpen, g.Row.State == store.GameEnded, g.Idle(s):

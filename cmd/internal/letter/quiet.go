@@ -29,6 +29,12 @@ func unsubscribe(g *game.Game, to store.Seat, dr Draft) string {
 	return "mailto:" + strings.ReplaceAll(g.Office.Account.Plus(mark), "%", "%25") + "?subject=QUIET"
 }
 
+// askLink is the mailto URI by which a reader of a page asks the office something: a mail with the order key, as a mark, in its address, or where no mail to
+// plus addresses arrives in its Subject. What is asked is put behind it.
+func askLink(g *game.Game) string {
+	return "mailto:" + strings.ReplaceAll(replyTo(g), "%", "%25") + "?subject=" + url.PathEscape(g.Row.Name+": why? ["+g.Mark+"]") + "&body="
+}
+
 // newsFor is what the next letter to a seat says at its beginning, whatever it is about: which letters did not arrive, and which are kept.
 // The letter has an id if it is written again, else 0.
 func newsFor(g *game.Game, to store.Seat, dr Draft, id store.LetterID) (l topLine, err error) {

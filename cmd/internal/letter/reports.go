@@ -210,7 +210,7 @@ func readReport(ctx context.Context, g *game.Game, s store.Season, seat store.Se
 	if err != nil {
 		return r, err
 	}
-	v.Head().Key, v.Head().Top = NoKey, mail.TopLine
+	v.Head().Key, v.Head().Top, v.Head().Ask = NoKey, mail.TopLine, ""
 	text, err := RenderView(v)
 	if err != nil {
 		return r, err
@@ -369,6 +369,7 @@ func ViewOf(g *game.Game, s store.Season, seat store.Seat, l store.Letter) (View
 func RenewHead(g *game.Game, seat store.Seat, v View) {
 	head, now := v.Head(), Letterhead(g, seat)
 	head.Key, head.Top, head.Who, head.Deadline, head.Due = now.Key, now.Top, now.Who, now.Deadline, now.Due
+	head.Ask = now.Ask
 	head.Paused, head.Ready = now.Paused, now.Ready
 }
 

@@ -92,14 +92,15 @@ var english = readLexicon(englishText)
 
 // readLexicon reads lines such as "MOVE: go, goes, send". Lines that begin with # are comments.
 func readLexicon(text string) lexicon {
-	l := lexicon{entries: make([]entry, 1), slots: make([]uint16, slotCount)}
+	l := lexicon{entries: make([]entry, 1, 2+strings.Count(text, ",")), texts: make([]byte, 0, len(text)), slots: make([]uint16, slotCount)}
 	for line := range strings.Lines(text) {
 		meaning, phrases, ok := strings.Cut(line, ":")
 		if !ok || line[0] == '#' {
 			continue
 		}
+		means := meaningOf(meaning)
 		for phrase := range strings.SplitSeq(phrases, ",") {
-			l.add(Fold(strings.TrimSpace(phrase)), meaningOf(meaning))
+			l.add(Fold(strings.TrimSpace(phrase)), means)
 		}
 	}
 	for _, k := range slices.Concat(everyKeyword, otherMeanings) {

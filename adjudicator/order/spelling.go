@@ -127,14 +127,20 @@ func Fold(s string) string {
 	return string(appendFold(nil, s))
 }
 
-// isFolded reports whether a text is small letters and digits alone.
+// isFolded reports whether a text is words of small letters and digits alone, with one blank between two words.
 func isFolded(s string) bool {
+	word := false
 	for i := range len(s) {
-		if c := s[i]; (c < 'a' || 'z' < c) && !isDigit(c) {
+		switch c := s[i]; {
+		case 'a' <= c && c <= 'z', isDigit(c):
+			word = true
+		case c == ' ' && word:
+			word = false
+		default:
 			return false
 		}
 	}
-	return true
+	return word || s == ""
 }
 
 // appendFold appends the folded s to buf; it allocates nothing for ASCII.

@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
@@ -22,45 +21,43 @@ var pages embed.FS
 
 // htmlDocuments are all templates of pages, read once. A page has its style in its head and
 // nothing that is fetched; it reads well without its style.
-var htmlDocuments = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("").Funcs(template.FuncMap{
-		"style":     style,
-		"capital":   capital,
-		"figures":   phrase.Figures,
-		"count":     phrase.Count,
-		"join":      strings.Join,
-		"lord":      nameInColour,
-		"told":      sentenceInColours,
-		"shown":     shownRounds,
-		"round":     roundWords,
-		"yields":    yieldWords,
-		"stock":     func(parts ...string) string { return joinNotEmpty("; ", parts...) },
-		"ways":      roadsFrom,
-		"sheet":     sheetText,
-		"formSheet": func(key string, s *view.Sheet) string { return wrap(formSheet(key, s)) },
-		"text":      textPage,
-		"near":      withNear,
-		"basics":    quickStart,
-		"terms":     terms,
-		"start":     starting,
-		"goals":     marchesOf,
-		"titled":    pageTitle,
-		"fights":    anyFight,
-		"maps":      func(all []view.Picture) []view.Picture { return mapsOrPlots(all, true) },
-		"plots":     func(all []view.Picture) []view.Picture { return mapsOrPlots(all, false) },
-		"breadth":   breadth,
-		"half":      isHalf,
-		"map":       isMap,
-		"part":      func(view, part any) pagePart { return pagePart{view, part} },
-		"fight":     func(rows, fight any, fold bool) fightPart { return fightPart{pagePart{rows, fight}, fold} },
-		"many":      manyFights,
-		"bracket":   inBrackets,
-		"became":    newToldImpact,
-		"names":     phrase.List,
-		"two":       twoNumbers,
-		"why":       whyLinks,
-	}).ParseFS(pages, "html/*.tmpl"))
-})
+var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
+	"style":     style,
+	"capital":   capital,
+	"figures":   phrase.Figures,
+	"count":     phrase.Count,
+	"join":      strings.Join,
+	"lord":      nameInColour,
+	"told":      sentenceInColours,
+	"shown":     shownRounds,
+	"round":     roundWords,
+	"yields":    yieldWords,
+	"stock":     func(parts ...string) string { return joinNotEmpty("; ", parts...) },
+	"ways":      roadsFrom,
+	"sheet":     sheetText,
+	"formSheet": func(key string, s *view.Sheet) string { return wrap(formSheet(key, s)) },
+	"text":      textPage,
+	"near":      withNear,
+	"basics":    quickStart,
+	"terms":     terms,
+	"start":     starting,
+	"goals":     marchesOf,
+	"titled":    pageTitle,
+	"fights":    anyFight,
+	"maps":      func(all []view.Picture) []view.Picture { return mapsOrPlots(all, true) },
+	"plots":     func(all []view.Picture) []view.Picture { return mapsOrPlots(all, false) },
+	"breadth":   breadth,
+	"half":      isHalf,
+	"map":       isMap,
+	"part":      func(view, part any) pagePart { return pagePart{view, part} },
+	"fight":     func(rows, fight any, fold bool) fightPart { return fightPart{pagePart{rows, fight}, fold} },
+	"many":      manyFights,
+	"bracket":   inBrackets,
+	"became":    newToldImpact,
+	"names":     phrase.List,
+	"two":       twoNumbers,
+	"why":       whyLinks,
+}).ParseFS(pages, "html/*.tmpl"))
 
 // A whyLink is a link in a page by which its reader asks WHY.
 type whyLink struct {
@@ -121,7 +118,7 @@ func manyFights(chapters []view.Chapter) bool {
 func fillPage(name string, view any) (string, error) {
 	var b strings.Builder
 	b.Grow(24 << 10)
-	if err := htmlDocuments().ExecuteTemplate(&b, name+".tmpl", view); err != nil {
+	if err := htmlDocuments.ExecuteTemplate(&b, name+".tmpl", view); err != nil {
 		return "", err
 	}
 	return b.String(), nil

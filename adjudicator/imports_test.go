@@ -99,20 +99,22 @@ var own = map[string][]string{
 
 // foreign are the modules, beside the standard library, that only these may import.
 var foreign = map[string][]string{
-	"github.com/pelletier/go-toml": {"adjudicator/tomlfile"},
-	"golang.org/x/tools/txtar":     {"adjudicator/scenario"},
-	"golang.org/x/text":            {"adjudicator/order", "mail"},
-	"golang.org/x/net":             {"mail"},
-	"github.com/emersion/":         {"mail", "mail/postoffice", "mail/mailtest"},
-	"golang.org/x/oauth2":          {"mail/oauth"},
-	"github.com/spf13/viper":       {"cmd/internal/config"},
-	"github.com/spf13/cobra":       {"cmd/seneschal"},
-	"github.com/pressly/goose":     {"store"},
-	"github.com/prometheus/":       {"cmd/internal/metrics"},
-	"modernc.org/sqlite":           {"store"},
-	"git.sr.ht/~sbinet/gg":         {"templates/picture"},
-	"golang.org/x/image":           {"templates/picture"},
-	"gonum.org/v1/plot":            {"templates/picture"},
+	"github.com/pelletier/go-toml":  {"adjudicator/tomlfile"},
+	"golang.org/x/tools/txtar":      {"adjudicator/scenario"},
+	"golang.org/x/text":             {"adjudicator/order", "mail"},
+	"golang.org/x/net":              {"mail"},
+	"github.com/emersion/":          {"mail", "mail/postoffice", "mail/mailtest"},
+	"golang.org/x/oauth2":           {"mail/oauth"},
+	"github.com/spf13/viper":        {"cmd/internal/config"},
+	"github.com/spf13/cobra":        {"cmd/seneschal"},
+	"github.com/pressly/goose":      {"store"},
+	"github.com/prometheus/":        {"cmd/internal/metrics"},
+	"modernc.org/sqlite":            {"store"},
+	"git.sr.ht/~sbinet/gg":          {"templates/picture"},
+	"github.com/golang/freetype":    {"templates/picture"},
+	"github.com/klauspost/compress": {"templates/picture"},
+	"golang.org/x/image":            {"templates/picture"},
+	"gonum.org/v1/plot":             {"templates/picture"},
 }
 
 // pure is what nothing below the office may import: it would let the outside in.

@@ -37,10 +37,7 @@ func BenchmarkCloseUp(b *testing.B) {
 func BenchmarkPNG(b *testing.B) {
 	board := load(b, benchBoard)
 	m := crowd(board, 150, 1)
-	s, err := NewSheet(board, 688)
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := sheet(b, board).Painted(West, 688)
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := s.Plate(m, West).PNG(688); err != nil {

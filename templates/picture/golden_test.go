@@ -110,17 +110,18 @@ func checkGolden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// A picture is the same each time, with the land painted before or not, and when many are drawn at
-// once on one sheet.
+// A picture is the same each time, with the land painted before or not, for one page or for both, and when many are
+// drawn at once on one sheet.
 func TestSamePicture(t *testing.T) {
 	t.Parallel()
 	b := load(t, "training")
 	m := crowd(b, 25, 1)
-	painted, err := NewSheet(b, 500)
+	painted := sheet(t, b).Painted(Whole, 500)
+	want, err := sheet(t, b).Plate(m, Whole).PNG(500)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := sheet(t, b).Plate(m, Whole).PNG(500)
+	wantDark, err := sheet(t, b).Plate(m, Whole).Dark().PNG(500)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,6 +132,10 @@ func TestSamePicture(t *testing.T) {
 			got, err := painted.Plate(m, Whole).PNG(500)
 			if err != nil || !bytes.Equal(got, want) {
 				t.Errorf("the PNG is another; %v", err)
+			}
+			light, dark, err := painted.Plate(m, Whole).PNGs(500)
+			if err != nil || !bytes.Equal(light, want) || !bytes.Equal(dark, wantDark) {
+				t.Errorf("one of the PNGs for both pages is another; %v", err)
 			}
 			if !bytes.Equal(painted.CloseUp(m).SVG(), svg) {
 				t.Error("the SVG is another")

@@ -34,7 +34,10 @@ type ground struct {
 
 // ground draws what does not change.
 func (s *Sheet) ground(v view) *ground {
-	g := &ground{view: v, sheet: s, ruler: ruler{fonts: s.fonts}, under: newPrinted(false), names: newPrinted(true)}
+	g := &ground{view: v, sheet: s, ruler: ruler{fonts: s.fonts}}
+	if g.plate && !g.close { // of which there are few
+		g.under.prints, g.names.prints, g.names.apart = prints{}, prints{}, true
+	}
 	g.project()
 	g.plot = plot{window: g.window, taken: newGrid(g.width, g.height), firm: newGrid(g.width, g.height), seen: newRelief(g.width, g.height)}
 	g.weighRoadsAndRivers()
@@ -53,11 +56,6 @@ func (s *Sheet) ground(v view) *ground {
 	g.names.svg = g.names.write(nil, false)
 	g.frame.svg = g.frame.write(nil, false)
 	return g
-}
-
-// newPrinted is a layer that may be kept as it was painted.
-func newPrinted(apart bool) layer {
-	return layer{apart: apart, prints: prints{}}
 }
 
 // project finds where everything is drawn.

@@ -38,10 +38,8 @@ type Sheet struct {
 	plates   [3]*ground // of Plate, by Part
 }
 
-// NewSheet prepares a board. It is an error if it cannot be drawn. Of the widths that are given,
-// within MinWidth and MaxWidth, the land of the plates is painted once and kept, so that each PNG of them takes less
-// than half the time.
-func NewSheet(b *board.Board, widths ...int) (*Sheet, error) {
+// NewSheet prepares a board. It is an error if it cannot be drawn.
+func NewSheet(b *board.Board) (*Sheet, error) {
 	if err := b.Drawable(); err != nil {
 		return nil, fmt.Errorf("the board %s cannot be drawn: %w", b.Name, err)
 	}
@@ -51,14 +49,27 @@ func NewSheet(b *board.Board, widths ...int) (*Sheet, error) {
 	s.whole = s.ground(s.wholeView())
 	for part := range s.plates {
 		s.plates[part] = s.ground(s.plateView(Part(part)))
-		for _, width := range widths {
-			if width >= MinWidth && width <= MaxWidth {
-				s.plates[part].keepPrints(width)
-			}
-		}
 	}
 	return s, nil
 }
+
+// Painted is the sheet with the land of a part of the board painted in a width, once and for all, so that each PNG of Plate of that
+// part takes less than half the time; the pictures are the same. Another width than MinWidth to MaxWidth changes
+// nothing.
+func (s *Sheet) Painted(part Part, width int) *Sheet {
+	switch {
+	case width < MinWidth || width > MaxWidth:
+		return s
+	case part == Whole && !s.fitsOnePlate():
+		return s.Painted(West, width).Painted(East, width)
+	}
+	painted := *s
+	painted.plates[part] = s.plates[part].withPrint(width)
+	return &painted
+}
+
+// fitsOnePlate reports whether the miles are long enough where one plate shows the whole board.
+func (s *Sheet) fitsOnePlate() bool { return s.plates[Whole].scale*s.mile >= leastMile }
 
 // Map draws the whole board for a wide page; with nil for m the bare board.
 func (s *Sheet) Map(m *report.Map) *Scene { return s.whole.scene(m) }

@@ -37,7 +37,7 @@ const (
 // side where there is room, and else one under the other.
 func (s *Sheet) Plate(m *report.Map, part Part) *Scene {
 	g := s.plates[part]
-	if part == Whole && g.scale*s.mile < leastMile {
+	if part == Whole && !s.fitsOnePlate() {
 		return stacked(g.title(m), s.Plate(m, West), s.Plate(m, East))
 	}
 	plain := g.newCanvas(&ruler{fonts: s.fonts})

@@ -7,7 +7,6 @@ import (
 	"image"
 	"image/color"
 	bitmap "image/draw"
-	"image/png"
 	"math"
 	"slices"
 	"strconv"
@@ -150,7 +149,7 @@ func (c *Chart) PNG(width int) ([]byte, error) {
 	canvas := vgimg.NewWith(vgimg.UseDPI(72), vgimg.UseImageWithContext(im, dc))
 	bitmap.Draw(im, im.Rect, image.NewUniform(rgb(plotPaper)), image.Point{}, bitmap.Src)
 	c.draw(draw.NewCanvas(canvas, chartWidth*unit, chartHeight*unit), unit)
-	return encodePNG(im, png.BestSpeed, 256)
+	return encodePNG(im, quick, 256), nil
 }
 
 // A sheet of paper on which a chart is drawn.

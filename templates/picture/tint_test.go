@@ -22,7 +22,7 @@ func signs(t *testing.T, draw func(e *canvas, at vec, lord int)) []*image.RGBA {
 				e.shapes[i].text.words, e.shapes[i].text.width = "", 0
 			}
 		}
-		all = append(all, e.painted(80, &Scene{width: 400, height: 400, fonts: f}))
+		all = append(all, e.painted(&Scene{width: 400, height: 400, fonts: f}, newPages(80, 80, []bool{false}))...)
 	}
 	return all
 }

@@ -150,25 +150,66 @@ func (b *Batch) prepare(tx *store.Tx, k Key) *drawing {
 func (b *Batch) draw() {
 	var group errgroup.Group
 	group.SetLimit(runtime.GOMAXPROCS(0))
-	for k, p := range b.all {
-		if p.of == nil || p.err != nil {
-			continue
-		}
+	for _, job := range b.jobs() {
 		group.Go(func() error {
-			p.err = fault.Safely(func() (err error) {
-				p.data, err = b.Renderer.Render(p.of, k)
-				if err == nil && len(p.data) == 0 {
-					err = errors.New("nothing was drawn")
-				}
-				return err
-			})
-			if p.err == nil {
-				b.Cache.put(p.key, p.data)
-			}
+			job()
 			return nil
 		})
 	}
 	group.Wait()
+}
+
+// jobs are what is to be done, each apart from the others: a map for both pages is one of them, if the renderer can do so.
+func (b *Batch) jobs() (all []func()) {
+	both, _ := b.Renderer.(bothRenderer)
+	for k, p := range b.all {
+		other := b.waiting(k.otherPage())
+		switch {
+		case b.waiting(k) == nil:
+		case both == nil || other == nil:
+			all = append(all, func() { b.drawOne(k, p) })
+		case !k.Dark:
+			all = append(all, func() { b.drawBoth(k, p, other, both) })
+		}
+	}
+	return all
+}
+
+// waiting is a picture that waits to be drawn; nil if there is none.
+func (b *Batch) waiting(k Key) *drawing {
+	if p := b.all[k]; p != nil && p.of != nil && p.err == nil {
+		return p
+	}
+	return nil
+}
+
+func (b *Batch) drawOne(k Key, p *drawing) {
+	p.err = fault.Safely(func() (err error) {
+		p.data, err = b.Renderer.Render(p.of, k)
+		return err
+	})
+	p.keep(b.Cache)
+}
+
+// drawBoth draws a map for a light page and for a dark one.
+func (b *Batch) drawBoth(k Key, light, dark *drawing, by bothRenderer) {
+	light.err = fault.Safely(func() (err error) {
+		light.data, dark.data, err = by.RenderBoth(light.of, k)
+		return err
+	})
+	dark.err = light.err
+	light.keep(b.Cache)
+	dark.keep(b.Cache)
+}
+
+// keep puts a picture into the cache, if it could be drawn.
+func (p *drawing) keep(c *Cache) {
+	if p.err == nil && len(p.data) == 0 {
+		p.err = errors.New("nothing was drawn")
+	}
+	if p.err == nil {
+		c.put(p.key, p.data)
+	}
 }
 
 // A Cache keeps the PNGs that were drawn last of those that the letters of a game share.

@@ -124,6 +124,12 @@ func keyOf(l store.Letter, reader adjudicator.Seat, p mail.Picture) (Key, error)
 	return k, nil
 }
 
+// otherPage is the key of the same picture for a dark page, or for a light one.
+func (k Key) otherPage() Key {
+	k.Dark = !k.Dark
+	return k
+}
+
 // IsPlot reports whether a picture is a plot over the years, and no map.
 func (k Key) IsPlot() bool { return !view.IsMap(k.ID) }
 
@@ -139,36 +145,60 @@ type Renderer interface {
 	Render(of *Subject, k Key) ([]byte, error)
 }
 
+// A bothRenderer is a Renderer that can draw a map for a light page and for a dark one together: the same bytes as Render
+// of each.
+type bothRenderer interface {
+	RenderBoth(of *Subject, k Key) (light, dark []byte, err error)
+}
+
 // MapWidth is the width of maps and plots in pixels, as PNGs: two to each pixel of a telephone's page.
 const MapWidth = 688
 
 // A Drawer renders pictures with package picture, as PNGs Width pixels wide.
 type Drawer struct {
-	Width  int
-	sheets sync.Map // of *picture.Sheet by *board.Board
+	Width   int
+	sheets  sync.Map // of sheetFunc by *board.Board
+	painted sync.Map // of sheetFunc by paintedSheet
 }
+
+// A paintedSheet is a sheet with the land of a part painted.
+type paintedSheet struct {
+	*board.Board
+	picture.Part
+}
+
+// A sheetFunc is a board prepared for drawing, which is done once.
+type sheetFunc = func() (*picture.Sheet, error)
 
 // Render draws a picture.
 func (d *Drawer) Render(of *Subject, k Key) ([]byte, error) {
-	if k.IsPlot() {
-		plot, err := picture.Plot(of.History, k.ID)
-		if err != nil {
-			return nil, err
-		}
-		return d.write(plot, k)
-	}
-	sheet, err := d.sheet(of.Board)
+	p, err := d.compose(of, k)
 	if err != nil {
 		return nil, err
 	}
-	scene, err := mapScene(sheet, of, k)
+	if scene, ok := p.(*picture.Scene); ok && k.Dark {
+		p = scene.Dark()
+	}
+	if k.SVG {
+		return p.SVG(), nil
+	}
+	return p.PNG(d.Width)
+}
+
+// RenderBoth draws a map for a light page and for a dark one: as Render does, in little more time than one takes.
+func (d *Drawer) RenderBoth(of *Subject, k Key) (light, dark []byte, err error) {
+	p, err := d.compose(of, k)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if k.Dark {
-		scene = scene.Dark()
+	scene, ok := p.(*picture.Scene)
+	switch {
+	case !ok:
+		return nil, nil, fmt.Errorf("the plot %s is the same on a dark page", k.ID)
+	case k.SVG:
+		return scene.SVG(), scene.Dark().SVG(), nil
 	}
-	return d.write(scene, k)
+	return scene.PNGs(d.Width)
 }
 
 // A drawn picture can be written in both ways.
@@ -177,11 +207,41 @@ type drawn interface {
 	PNG(width int) ([]byte, error)
 }
 
-func (d *Drawer) write(p drawn, k Key) ([]byte, error) {
-	if k.SVG {
-		return p.SVG(), nil
+// compose finds out what stands where on a picture, for a light page.
+func (d *Drawer) compose(of *Subject, k Key) (drawn, error) {
+	if k.IsPlot() {
+		return picture.Plot(of.History, k.ID)
 	}
-	return p.PNG(d.Width)
+	sheet, err := d.sheet(of.Board, k)
+	if err != nil {
+		return nil, fmt.Errorf("the board cannot be drawn: %w", err)
+	}
+	return mapScene(sheet, of, k)
+}
+
+// parts are the parts of a board that letters show as PNGs, by the IDs of the pictures.
+var parts = map[string]picture.Part{view.PictureValley: picture.Whole, view.PictureWest: picture.West, view.PictureEast: picture.East}
+
+// sheet is the board prepared for drawing; for the PNG of a part of it, with its land painted.
+func (d *Drawer) sheet(b *board.Board, k Key) (*picture.Sheet, error) {
+	plain := once(&d.sheets, b, func() (*picture.Sheet, error) { return picture.NewSheet(b) })
+	part, ok := parts[k.ID]
+	if k.SVG || !ok {
+		return plain()
+	}
+	return once(&d.painted, paintedSheet{b, part}, func() (*picture.Sheet, error) {
+		s, err := plain()
+		if err != nil {
+			return nil, err
+		}
+		return s.Painted(part, d.Width), nil
+	})()
+}
+
+// once is what a map has of a key; else it will do as prepare says, once.
+func once(all *sync.Map, key any, prepare sheetFunc) sheetFunc {
+	f, _ := all.LoadOrStore(key, sync.OnceValues(prepare))
+	return f.(sheetFunc)
 }
 
 // mapScene composes a map. One before the setting out is without the lords: the map in a letter stays the same
@@ -202,23 +262,6 @@ func mapScene(sheet *picture.Sheet, of *Subject, k Key) (*picture.Scene, error) 
 		return sheet.CloseUp(drawn), nil
 	case view.PictureWhole:
 		return sheet.Map(drawn), nil
-	case view.PictureWest:
-		return sheet.Plate(drawn, picture.West), nil
-	case view.PictureEast:
-		return sheet.Plate(drawn, picture.East), nil
 	}
-	return sheet.Plate(drawn, picture.Whole), nil
-}
-
-// sheet is the board prepared for drawing, which is done once.
-func (d *Drawer) sheet(b *board.Board) (*picture.Sheet, error) {
-	if s, ok := d.sheets.Load(b); ok {
-		return s.(*picture.Sheet), nil
-	}
-	s, err := picture.NewSheet(b, d.Width)
-	if err != nil {
-		return nil, fmt.Errorf("the board cannot be drawn: %w", err)
-	}
-	d.sheets.Store(b, s)
-	return s, nil
+	return sheet.Plate(drawn, parts[k.ID]), nil
 }

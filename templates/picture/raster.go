@@ -1,0 +1,237 @@
+package picture
+
+import (
+	"encoding/binary"
+	"image"
+	"image/color"
+	"math"
+
+	"git.sr.ht/~sbinet/gg"
+	freetype "github.com/golang/freetype/raster"
+	"golang.org/x/image/math/fixed"
+)
+
+// A raster finds which pixels an outline covers, and how far. Its measures are in pixels.
+type raster struct {
+	whole, small  *freetype.Rasterizer // of all rows, and of fewRows, which takes less time
+	filled, drawn freetype.Path        // the outline, for filling it and for drawing it as a line
+	first         fixed.Point26_6
+	begun         bool
+}
+
+// fewRows are enough for nearly all that is drawn.
+const fewRows = 64
+
+func newRaster(width, height int) raster {
+	r := raster{whole: freetype.NewRasterizer(width, height), small: freetype.NewRasterizer(width, fewRows)}
+	r.whole.UseNonZeroWinding, r.small.UseNonZeroWinding = true, true
+	return r
+}
+
+// pixels is a point in 64ths of a pixel.
+func pixels(x, y float64) fixed.Point26_6 {
+	return fixed.Point26_6{X: fixed.Int26_6(math.Round(x * 64)), Y: fixed.Int26_6(math.Round(y * 64))}
+}
+
+// start begins a run of lines; the one before it is closed where it is filled.
+func (r *raster) start(x, y float64) {
+	if r.begun {
+		r.filled.Add1(r.first)
+	}
+	r.first, r.begun = pixels(x, y), true
+	r.drawn.Start(r.first)
+	r.filled.Start(r.first)
+}
+
+func (r *raster) line(x, y float64) {
+	if !r.begun {
+		r.start(x, y)
+		return
+	}
+	r.drawn.Add1(pixels(x, y))
+	r.filled.Add1(pixels(x, y))
+}
+
+// bend goes on to the second point, with the first as a handle.
+func (r *raster) bend(x, y, x1, y1 float64) {
+	r.drawn.Add2(pixels(x, y), pixels(x1, y1))
+	r.filled.Add2(pixels(x, y), pixels(x1, y1))
+}
+
+// shut goes back to where the run of lines began.
+func (r *raster) shut() {
+	if r.begun {
+		r.drawn.Add1(r.first)
+		r.filled.Add1(r.first)
+	}
+}
+
+// clear forgets the outline.
+func (r *raster) clear() {
+	r.filled.Clear()
+	r.drawn.Clear()
+	r.begun = false
+}
+
+// pour fills the outline on pages.
+func (r *raster) pour(pages []page, i ink) {
+	if r.begun {
+		r.filled.Add1(r.first)
+	}
+	find, at := r.ready(r.filled, 0)
+	find.AddPath(r.filled)
+	find.Rasterize(newBrush(pages, i, at))
+}
+
+// draw draws the outline on pages as a line so wide.
+func (r *raster) draw(pages []page, i ink, width float64, butt bool) {
+	var ends freetype.Capper = freetype.RoundCapper
+	if butt {
+		ends = freetype.ButtCapper
+	}
+	line := straightened(r.drawn)
+	find, at := r.ready(line, width/2)
+	find.AddStroke(line, fixed.Int26_6(math.Round(width*64)), ends, freetype.RoundJoiner)
+	find.Rasterize(newBrush(pages, i, at))
+}
+
+// ready is what looks at an outline with so much room about it. A small one it moves to the upper left corner, and says
+// from where.
+func (r *raster) ready(outline freetype.Path, room float64) (find *freetype.Rasterizer, at image.Point) {
+	lo, hi := fixed.P(1<<20, 1<<20), fixed.P(-1<<20, -1<<20)
+	eachPoint(outline, func(x, y *fixed.Int26_6) {
+		lo, hi = fixed.Point26_6{X: min(lo.X, *x), Y: min(lo.Y, *y)}, fixed.Point26_6{X: max(hi.X, *x), Y: max(hi.Y, *y)}
+	})
+	more := int(math.Ceil(room)) + 2
+	at = image.Pt(max(0, lo.X.Floor()-more), max(0, lo.Y.Floor()-more))
+	if find = r.small; hi.Y.Ceil()+more-at.Y > fewRows {
+		find, at = r.whole, image.Point{}
+	}
+	find.Clear()
+	by := fixed.P(at.X, at.Y)
+	eachPoint(outline, func(x, y *fixed.Int26_6) { *x, *y = *x-by.X, *y-by.Y })
+	return find, at
+}
+
+// eachPoint goes through the points of an outline, those that are handles among them.
+func eachPoint(outline freetype.Path, f func(x, y *fixed.Int26_6)) {
+	for i := 0; i < len(outline); i += pointsOf(outline[i])*2 + 2 {
+		for k := range pointsOf(outline[i]) {
+			f(&outline[i+1+2*k], &outline[i+2+2*k])
+		}
+	}
+}
+
+// pointsOf is how many points a step of an outline has.
+func pointsOf(step fixed.Int26_6) int { return max(1, int(step)) }
+
+// straightened cuts the bends of an outline into lines of about a pixel, and leaves out lines shorter than a sixteenth of one, which
+// have no direction.
+func straightened(outline freetype.Path) (out freetype.Path) {
+	out = make(freetype.Path, 0, len(outline))
+	var at, kept fixed.Point26_6
+	add := func(p fixed.Point26_6) {
+		if d := p.Sub(kept); max(d.X, -d.X)+max(d.Y, -d.Y) > 4 {
+			out.Add1(p)
+			kept = p
+		}
+	}
+	for i := 0; i < len(outline); i += pointsOf(outline[i])*2 + 2 {
+		p := fixed.Point26_6{X: outline[i+1], Y: outline[i+2]}
+		switch outline[i] {
+		case 0:
+			out.Start(p)
+			at, kept = p, p
+		case 1:
+			add(p)
+			at = p
+		case 2:
+			to := fixed.Point26_6{X: outline[i+3], Y: outline[i+4]}
+			for _, q := range gg.QuadraticBezier(float64(at.X)/64, float64(at.Y)/64, float64(p.X)/64, float64(p.Y)/64, float64(to.X)/64, float64(to.Y)/64) {
+				add(pixels(q.X, q.Y))
+			}
+			at = to
+		}
+	}
+	return out
+}
+
+// A brush paints spans of pixels on pages, each with its colour of an ink.
+type brush struct {
+	pages   []page
+	colours []color.RGBA64
+	at      image.Point // that the spans count from
+}
+
+func newBrush(pages []page, i ink, at image.Point) *brush {
+	b := &brush{pages: pages, at: at}
+	for _, p := range pages {
+		rgb := i.on(p.dark)
+		red, green, blue, cover := color.NRGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), i.coverOn(p.dark)}.RGBA()
+		b.colours = append(b.colours, color.RGBA64{uint16(red), uint16(green), uint16(blue), uint16(cover)})
+	}
+	return b
+}
+
+// Paint paints spans, as a rasterizer wants it.
+func (b *brush) Paint(spans []freetype.Span, _ bool) {
+	for i, p := range b.pages {
+		size := p.im.Rect.Size()
+		for _, s := range spans {
+			x0, x1, y := s.X0+b.at.X, min(s.X1+b.at.X, size.X), s.Y+b.at.Y
+			if x0 < x1 && y < size.Y {
+				row := p.im.Pix[y*p.im.Stride:]
+				blend(row[x0*4:x1*4], b.colours[i], s.Alpha)
+			}
+		}
+	}
+}
+
+// most is a part of a colour, and a cover, that is whole.
+const most = 1<<16 - 1
+
+// blend lays a colour on a run of pixels, covering them so far. Pixels that are alike are reckoned once.
+func blend(run []uint8, c color.RGBA64, cover uint32) {
+	red, green, blue, alpha := uint32(c.R)*cover, uint32(c.G)*cover, uint32(c.B)*cover, uint32(c.A)*cover
+	left := (most - alpha/most) * 0x101 // of what was there
+	mixed := func(pixel uint32) uint32 {
+		return (pixel&255*left+red)/most>>8 | (pixel>>8&255*left+green)/most>>8<<8 |
+			(pixel>>16&255*left+blue)/most>>8<<16 | (pixel>>24*left+alpha)/most>>8<<24
+	}
+	last := binary.LittleEndian.Uint32(run)
+	now := mixed(last)
+	binary.LittleEndian.PutUint32(run, now)
+	if left == 0 {
+		for done := 4; done < len(run); done *= 2 {
+			copy(run[done:], run[:done])
+		}
+		return
+	}
+	for i := 4; i+4 <= len(run); i += 4 {
+		if pixel := binary.LittleEndian.Uint32(run[i:]); pixel != last {
+			last, now = pixel, mixed(pixel)
+		}
+		binary.LittleEndian.PutUint32(run[i:], now)
+	}
+}
+
+// over lays part of an image on another of the same size. It is as draw.Draw does it, but quick where the image is clear or
+// opaque, which is nearly everywhere.
+func over(on, im *image.RGBA, part image.Rectangle) {
+	part = part.Intersect(on.Rect)
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		to, from := on.Pix[on.PixOffset(part.Min.X, y):on.PixOffset(part.Max.X, y)], im.Pix[im.PixOffset(part.Min.X, y):im.PixOffset(part.Max.X, y)]
+		for i := 0; i+4 <= len(from) && i+4 <= len(to); i += 4 {
+			switch alpha := from[i+3]; alpha {
+			case 0:
+			case 255:
+				copy(to[i:i+4], from[i:i+4])
+			default:
+				left := (most - uint32(alpha)*0x101) * 0x101
+				for k := i; k < i+4; k++ {
+					to[k] = uint8((uint32(to[k])*left/most + uint32(from[k])*0x101) >> 8)
+				}
+			}
+		}
+	}
+}

@@ -52,7 +52,7 @@ var own = map[string][]string{
 	"mail/oauth":              {"mail/provider"},
 	"mail/postoffice":         {"mail"},
 	"mail/mailtest":           {},
-	"cmd/internal/config":     {"cmd/internal/schedule", "cmd/internal/hints", "mail", "adjudicator/spell"},
+	"cmd/internal/config":     {"cmd/internal/schedule", "cmd/internal/hints", "mail", "adjudicator/phrase", "adjudicator/spell"},
 	"cmd/internal/schedule":   {"adjudicator/phrase"},
 	"cmd/internal/account":    {"adjudicator/phrase", "cmd/internal/hints", "cmd/internal/schedule", "mail", "store"},
 	"cmd/internal/backup":     {"cmd/internal/hints", "store"},

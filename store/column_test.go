@@ -39,7 +39,8 @@ var listed = map[string]string{"games": columnNames[Game](), "inbox": columnName
 	"tenures": columnNames[Tenure]() + ", id", "joins": columnNames[Join](), "offers": columnNames[Offer](), "substitutes": columnNames[Substitute](), "spectators": columnNames[Spectator](), "player_letters": columnNames[PlayerLetter](),
 	"vacations": columnNames[Vacation](), "vacation_moves": columnNames[VacationMove](),
 	"daily_items": columnNames[DailyItem](), "late_orders": columnNames[LateOrders](), "lines": columnNames[Line](), "former_seasons": columnNames[FormerSeason](),
-	"seals": columnNames[Seal](), "key_parts": columnNames[KeyPart](), "luck": columnNames[Luck]()}
+	"seals": columnNames[Seal](), "key_parts": columnNames[KeyPart](), "luck": columnNames[Luck](),
+	"web_links": columnNames[WebLink](), "web_sessions": columnNames[WebSession]()}
 
 // TestEveryColumnIsListed holds the lists of columns against the schema as the migrations make it: a new
 // column must be in its row's list, or stand above with those of its table.
@@ -49,8 +50,8 @@ func TestEveryColumnIsListed(t *testing.T) {
 	do(t, s, func(tx *Tx) error {
 		tables, err := rows(tx, "the tables", scanValue[string], `SELECT name FROM sqlite_master
 			WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`)
-		if len(tables) != 38 {
-			t.Errorf("the schema has the tables %q, want 38", tables)
+		if len(tables) != 40 {
+			t.Errorf("the schema has the tables %q, want 40", tables)
 		}
 		for _, table := range tables {
 			have, err := rows(tx, "the columns", scanValue[string], `SELECT name FROM pragma_table_info(?)`, table)
@@ -78,13 +79,13 @@ func TestEveryFieldHasAColumn(t *testing.T) {
 	t.Parallel()
 	game, seat, season, message, question, logged, tenure, join, offer, written := &Game{}, &Seat{}, &Season{}, &Message{}, &Question{}, &Logged{}, &Tenure{}, &Join{}, &Offer{}, &PlayerLetter{}
 	vacation, move, daily, substitute, late, line := &Vacation{}, &VacationMove{}, &DailyItem{}, &Substitute{}, &LateOrders{}, &Line{}
-	seal, part, fights := &Seal{}, &KeyPart{}, &Luck{}
+	seal, part, fights, link, session := &Seal{}, &KeyPart{}, &Luck{}, &WebLink{}, &WebSession{}
 	for _, r := range []struct {
 		row     any
 		columns []column
 	}{{game, game.columns()}, {seat, seat.columns()}, {season, season.columns()}, {message, message.columns()}, {question, question.columns()}, {logged, logged.columns()}, {tenure, tenure.columns()}, {join, join.columns()}, {offer, offer.columns()}, {written, written.columns()},
 		{vacation, vacation.columns()}, {move, move.columns()}, {daily, daily.columns()}, {substitute, substitute.columns()}, {late, late.columns()}, {line, line.columns()},
-		{seal, seal.columns()}, {part, part.columns()}, {fights, fights.columns()}} {
+		{seal, seal.columns()}, {part, part.columns()}, {fights, fights.columns()}, {link, link.columns()}, {session, session.columns()}} {
 		fields := map[any]bool{}
 		for _, c := range r.columns {
 			p := reflect.ValueOf(c.field)

@@ -193,8 +193,15 @@ func (tx *Tx) GamesToStart() ([]Game, error) {
 }
 
 // TurnMasterKey moves a game to the next of its master's keys; the old ones are good for
-// nothing from now on.
+// nothing from now on, and the master is logged out everywhere.
 func (tx *Tx) TurnMasterKey(id GameID) error {
+	m, err := tx.MasterOf(id)
+	if err == nil && m.Address != "" {
+		err = tx.EndSessions(m.Address)
+	}
+	if err != nil {
+		return err
+	}
 	return tx.write("making a new key", `UPDATE games SET key_counter = key_counter + 1 WHERE id = ?`, id)
 }
 

@@ -88,8 +88,11 @@ func (tx *Tx) AllSeats() ([]Seat, error) {
 	return readAll[Seat](tx, "the seats", `FROM seats WHERE place >= 0 ORDER BY id`)
 }
 
-// RotateKey moves a seat to its next key; the old ones are good for nothing from now on.
+// RotateKey moves a seat to its next key; the old ones are good for nothing from now on, and its player is logged out everywhere.
 func (tx *Tx) RotateKey(id SeatID) error {
+	if err := tx.endSessionsOf(id); err != nil {
+		return err
+	}
 	return tx.write("making a new key", `UPDATE seats SET key_counter = key_counter + 1 WHERE id = ?`, id)
 }
 
@@ -106,9 +109,12 @@ func (tx *Tx) SetReady(id SeatID, season int) error {
 	return tx.write("noting who is ready", `UPDATE seats SET ready_for = ? WHERE id = ?`, season, id)
 }
 
-// SetAddress changes where the letters of a seat go. The address may have one seat of a game only. An earlier time of the same player, before a
-// substitute played, stays that player's.
+// SetAddress changes where the letters of a seat go, and ends the sessions of the earlier address. The address may have one seat of a game only. An
+// earlier time of the same player, before a substitute played, stays that player's.
 func (tx *Tx) SetAddress(id SeatID, address string) error {
+	if err := tx.endSessionsOf(id); err != nil {
+		return err
+	}
 	if err := tx.write("changing an address", `UPDATE tenures SET address = ?1
 		WHERE seat_id = ?2 AND address = (SELECT address FROM seats WHERE id = ?2)`, address, id); err != nil {
 		return err

@@ -139,6 +139,9 @@ func OldKey(n Notice) (Letter, error) {
 // NewKey brings a new order key.
 func NewKey(n Notice) (Letter, error) { return withPlainPage("newkey", n) }
 
+// Login brings What, a link by which its reader logs in at the pages until Deadline.
+func Login(n Notice) (Letter, error) { return withPlainPage("login", n) }
+
 // Join asks at an address whether a seat is wanted, as Lord, if somebody asked from there, or if What, the master, invites; Lines are what is to be known of the game.
 func Join(n Notice) (Letter, error) { return withPlainPage("join", n) }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -20,6 +21,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/metrics"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/server"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/web"
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
@@ -30,8 +32,8 @@ func newServeCommand(a *app) *cobra.Command {
 		Long: `Runs the office by itself until it is stopped: takes in mail as it comes, acknowledges orders,
 reminds those who have none, plays each season when its deadline has passed, and sends what may be
 sent. There is one on a database. It logs to standard error; a signal ends it when the letter
-under way is finished. With listen under [serve] there are health and metrics by HTTP; with dir under
-[backup] it makes a backup each night.`,
+under way is finished. With listen under [serve] there are health and metrics by HTTP, with listen under
+[web] the pages; with dir under [backup] it makes a backup each night.`,
 		Example: `  seneschal serve
   seneschal serve --log json
   seneschal --config /var/lib/seneschal/seneschal.toml serve -v`,
@@ -89,7 +91,51 @@ func serve(ctx context.Context, o *game.Office, c *config.Config, log *slog.Logg
 		}
 		defer stop()
 	}
+	if c.Web.Listen != "" {
+		s.LettersWait = make(chan struct{}, 1)
+		stop, err := serveWeb(o, c.Web, log, s.LettersWait)
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
 	return s.Run(ctx)
+}
+
+// serveWeb serves the pages until it is stopped.
+func serveWeb(o *game.Office, c config.Web, log *slog.Logger, lettersWait chan<- struct{}) (stop func(), err error) {
+	ln, err := net.Listen("tcp", c.Listen)
+	if err != nil {
+		return nil, hints.Add(fmt.Errorf("listening for the pages: %w", err), "set web.listen to another port, or to none")
+	}
+	if c.TLSCert != "" {
+		cert, err := tls.LoadX509KeyPair(c.TLSCert, c.TLSKey)
+		if err != nil {
+			ln.Close()
+			return nil, hints.Add(fmt.Errorf("the certificate of the pages: %w", err), "web.tls_cert and web.tls_key name two files in PEM form")
+		}
+		ln = tls.NewListener(ln, &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12})
+	}
+	site := &web.Site{Office: o, URL: c.Address(), Log: log, Wake: func() {
+		select {
+		case lettersWait <- struct{}{}:
+		default:
+		}
+	}}
+	server, done := site.Server(), make(chan struct{})
+	go func() {
+		defer close(done)
+		server.Serve(ln)
+	}()
+	log.Info("pages", "listen", ln.Addr().String(), "url", site.URL)
+	return func() {
+		ctx, cancel := context.WithTimeout(context.Background(), o.Finish)
+		defer cancel()
+		if server.Shutdown(ctx) != nil {
+			server.Close()
+		}
+		<-done
+	}, nil
 }
 
 // listen answers by HTTP until it is stopped.

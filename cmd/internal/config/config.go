@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net"
+	"net/url"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -18,6 +19,7 @@ import (
 
 	"github.com/spf13/viper"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -37,6 +39,7 @@ type Config struct {
 	OAuth    OAuth  `mapstructure:"oauth"`
 	Game     Game   `mapstructure:"game"`
 	Serve    Serve  `mapstructure:"serve"`
+	Web      Web    `mapstructure:"web"`
 	Backup   Backup `mapstructure:"backup"`
 }
 
@@ -99,6 +102,14 @@ type Serve struct {
 	Poll   time.Duration `mapstructure:"poll"`   // the mailbox is read at least so often
 	Stop   time.Duration `mapstructure:"stop"`   // for what is begun when it is told to end
 	Listen string        `mapstructure:"listen"` // loopback host:port for health and metrics; none: nowhere
+}
+
+// Web is the pages in a browser.
+type Web struct {
+	Listen  string `mapstructure:"listen"`   // host:port; none: there are no pages
+	URL     string `mapstructure:"url"`      // at which people find them; none: http:// and where they are served
+	TLSCert string `mapstructure:"tls_cert"` // file; none: plain HTTP, for this machine or behind a proxy
+	TLSKey  string `mapstructure:"tls_key"`  // file
 }
 
 // Backup is where copies of the database are kept.
@@ -179,7 +190,7 @@ func read(path *string) (*Config, error) {
 	if err != nil {
 		return nil, fmt.Errorf("config %q: %w", *path, err)
 	}
-	for _, file := range []*string{&c.Database, &c.Backup.Dir, &c.OAuth.RefreshTokenFile} {
+	for _, file := range []*string{&c.Database, &c.Backup.Dir, &c.OAuth.RefreshTokenFile, &c.Web.TLSCert, &c.Web.TLSKey} {
 		*file = beside(filepath.Dir(*path), *file)
 	}
 	return c, nil
@@ -236,7 +247,7 @@ func decode(v *viper.Viper) (*Config, error) {
 		return nil, fmt.Errorf("game: review_limit = %q, review_end = %q: want a time for which the master is waited for, or stays",
 			c.Game.ReviewLimit, c.Game.ReviewEnd)
 	}
-	return &c, c.Serve.check()
+	return &c, errors.Join(c.Serve.check(), c.Web.check())
 }
 
 // checkSilence checks what is done about lords without orders, and for players who are away.
@@ -286,8 +297,42 @@ func (s Serve) check() error {
 	if err != nil {
 		return fmt.Errorf("serve: listen = %q: want host:port, such as 127.0.0.1:9100", s.Listen)
 	}
-	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+	if !isLoopback(host) {
 		return fmt.Errorf("serve: listen = %q: want an address of this machine only, such as 127.0.0.1:9100", s.Listen)
+	}
+	return nil
+}
+
+// isLoopback reports whether a host is this machine alone.
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// Address is the URL at which people find the pages, without a slash at its end.
+func (w Web) Address() string {
+	if w.URL != "" {
+		return strings.TrimRight(w.URL, "/")
+	}
+	return phrase.Choose(w.TLSCert == "", "http://", "https://") + w.Listen
+}
+
+// check says what is wrong with the settings. Without TLS the pages are for this machine, or for a proxy on it.
+func (w Web) check() error {
+	if w.Listen == "" {
+		return nil
+	}
+	host, _, err := net.SplitHostPort(w.Listen)
+	u, urlErr := url.Parse(w.Address())
+	switch {
+	case err != nil:
+		return fmt.Errorf("web: listen = %q: want host:port, such as 127.0.0.1:8600", w.Listen)
+	case (w.TLSCert == "") != (w.TLSKey == ""):
+		return errors.New("web: want tls_cert and tls_key, or neither")
+	case w.TLSCert == "" && !isLoopback(host):
+		return fmt.Errorf("web: listen = %q: want an address of this machine only, such as 127.0.0.1:8600, with a proxy before it, or tls_cert and tls_key", w.Listen)
+	case urlErr != nil || u.Host == "" || u.Scheme != "https" && !(u.Scheme == "http" && isLoopback(u.Hostname())) || strings.Trim(u.Path, "/") != "" || u.RawQuery != "":
+		return fmt.Errorf("web: url = %q: want https:// and a host, such as https://games.example.org", w.URL)
 	}
 	return nil
 }

@@ -54,6 +54,10 @@ var settings = []setting{
 	{"serve::poll", "1m", "the mailbox is read at least so often"},
 	{"serve::stop", "10s", "how long what is begun may take to end when serve is told to stop"},
 	{"serve::listen", "", "host:port on this machine for health and metrics, such as 127.0.0.1:9100; empty: nowhere"},
+	{"web::listen", "", "host:port for the pages in a browser, such as 127.0.0.1:8600; empty: there are none"},
+	{"web::url", "", "at which people find them, such as https://games.example.org; empty: where they are served"},
+	{"web::tls_cert", "", "the file with the certificate; empty: plain HTTP, for this machine or for a proxy on it"},
+	{"web::tls_key", "", "the file with its key"},
 	{"backup::dir", "", "the folder into which serve writes a copy of the database each night; it keeps 7 days and 8 weeks of them; empty: it makes none"},
 	{"game::board", "valley", "a board that comes with the program, or a file"},
 	{"game::rules", "standard", "a rule set that comes with the program, or a file"},
@@ -84,6 +88,7 @@ var sections = map[string]string{
 	"mail":   "Mail that comes in.",
 	"oauth":  "A login by OAuth2 in place of passwords, for both servers. Run `seneschal mail login` after filling it in.",
 	"serve":  "How `seneschal serve` goes about it.",
+	"web":    "The pages, served by `seneschal serve`. People log in by a link that comes by mail.",
 	"backup": "Copies to go back to. `seneschal backup FILE` makes one at any time.",
 	"game":   "What a new game gets if nothing else is said; games that are made already keep theirs.",
 }

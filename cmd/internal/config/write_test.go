@@ -20,6 +20,7 @@ func other(t *testing.T) *Config {
 	c.Game.Absent = "hold"
 	c.Game.Deadline, c.Game.Period = "friday 20:00", 14*24*time.Hour
 	c.Game.WinterDeadline, c.Game.WinterPeriod = "tuesday 18:30", 3*24*time.Hour
+	c.Web.Listen, c.Web.URL = "127.0.0.1:8601", "https://games.example.org"
 	c.Serve.Listen, c.IMAP.Auth, c.SMTP.Auth = "127.0.0.1:9100", "oauth", "plain"
 	return c
 }
@@ -69,7 +70,7 @@ func TestWrittenReadsBack(t *testing.T) {
 			t.Fatalf("%s: %v\n%s", name, err, c.Text())
 		}
 		back.Office.KeySecret = nil
-		for _, file := range []*string{&back.Database, &back.OAuth.RefreshTokenFile, &back.Backup.Dir} {
+		for _, file := range []*string{&back.Database, &back.OAuth.RefreshTokenFile, &back.Backup.Dir, &back.Web.TLSCert, &back.Web.TLSKey} {
 			*file = strings.TrimPrefix(*file, filepath.Dir(path)+"/")
 		}
 		if !reflect.DeepEqual(back, c) {

@@ -121,6 +121,11 @@ func (o *Office) QuietKey(s store.Seat) mail.Key {
 // DailyKey derives the key by which a seat answers the mails of a day: no letter has the number 0.
 func (o *Office) DailyKey(s store.Seat) mail.Key { return o.LetterKey(s, 0) }
 
+// LoginKey derives what stands in the link of a letter with that mark, by which its reader logs in at the pages. No game's id is "login".
+func (o *Office) LoginKey(mark string) mail.Key {
+	return mail.DeriveKey(o.KeySecret, "login", mark, "", 0)
+}
+
 // SaltOf is the salt of a seat for a season in the present line: a part of the digest of the orders, which opens nothing.
 func (g *Game) SaltOf(s store.Seat, number int) string { return g.SaltIn(s, number, g.Line()) }
 

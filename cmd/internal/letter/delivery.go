@@ -136,6 +136,7 @@ var kindWords = map[string]string{
 	KindImpact:       "a letter that shows what a correction would change, in ",
 	KindPlayerLetter: "a letter to the player, in ",
 	KindDaily:        "the letters of a day to the player, in ",
+	KindLogin:        "a link to the pages, in ",
 }
 
 // Words names a letter: "the report of summer of year 2".

@@ -82,6 +82,8 @@ const (
 	KindDaily        = "daily"         // brings several, and notes of the master, in one mail a day
 
 	KindUndelivered = "undelivered" // tells the master that letters do not arrive
+
+	KindLogin = "login" // brings a link to the pages
 )
 
 // Post composes a letter to a seat, or with a seat of no id to the master, and puts it into the outbox. It always

@@ -38,6 +38,9 @@ func SendAs(ctx context.Context, o *game.Office, holder string) (delivery.Result
 // letters and the number of the letter are put in beside it. A letter that goes to an
 // address that is not the seat's any more gets keys that open nothing.
 func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
+	if l.Kind == KindLogin {
+		return mail.FillMark(l.Raw, l.Mark, o.LoginKey(l.Mark)), nil
+	}
 	if l.Seat == 0 {
 		m, err := tx.MasterOf(l.Game)
 		return mail.FillMark(l.Raw, l.Mark, o.MasterKey(m, l.KeyNumber)), err

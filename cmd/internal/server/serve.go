@@ -33,6 +33,9 @@ type Service struct {
 
 	Backups backup.Folder // made each night
 
+	// LettersWait wakes the loop that sends, if others than the loops write letters; it has room for one. Nil: there are none.
+	LettersWait chan struct{}
+
 	// Wait waits for a moment of Store.Now, for wake (which may be nil), or for the end of ctx.
 	// Nil is the clock on the wall.
 	Wait func(ctx context.Context, until time.Time, wake <-chan struct{})
@@ -49,7 +52,10 @@ func (s *Service) Run(ctx context.Context) error {
 		s.Wait = wallClock
 	}
 	s.Log.Info("serving", "version", s.Office.Version, "poll", s.Every)
-	lettersWait := make(chan struct{}, 1)
+	lettersWait := s.LettersWait
+	if lettersWait == nil {
+		lettersWait = make(chan struct{}, 1)
+	}
 	in := &intake{Service: s, lettersWait: lettersWait, trouble: trouble{Service: s, what: "mailbox"}}
 	out := &outgoing{Service: s, lettersWait: lettersWait, trouble: trouble{Service: s, what: "sending"}}
 	unsay := context.AfterFunc(ctx, func() { s.Log.Info("stopping", "within", s.Office.Finish) })

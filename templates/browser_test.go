@@ -2,16 +2,12 @@ package templates
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -21,6 +17,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+	"github.com/seneschal-pbem/seneschal/templates/browsertest"
 	"github.com/seneschal-pbem/seneschal/templates/picture"
 )
 
@@ -141,31 +138,17 @@ func drawings(t *testing.T, page string) func(id string) ([]byte, error) {
 // A window is a tab of a browser.
 type window struct{ ctx context.Context }
 
-// startBrowser starts Chromium; where there is none the test is not run, but in CI that is an error.
+// startBrowser starts Chromium.
 func startBrowser(t *testing.T) *window {
 	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if errors.Is(err, exec.ErrNotFound) && os.Getenv("SENESCHAL_CI") == "" {
-		t.Skip("there is no chromium")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := chromedp.NewExecAllocator(t.Context(), chromedp.ExecPath(path), chromedp.NoSandbox,
-		chromedp.UserDataDir(t.TempDir()), chromedp.Flag("headless", true), chromedp.Flag("hide-scrollbars", true), chromedp.Flag("disable-gpu", true),
-		chromedp.Flag("no-first-run", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true))
-	t.Cleanup(stop)
-	ctx, stop = chromedp.NewContext(ctx)
-	t.Cleanup(stop)
-	return &window{ctx}
+	return &window{browsertest.Start(t)}
 }
 
 // look opens a page and measures it.
 func (w *window) look(t *testing.T, file string, width int64, theme string) finding {
 	t.Helper()
 	found, err := chromedp.Run(w.ctx, chromedp.Action[finding](func(ctx context.Context, tab *chromedp.Target) (finding, error) {
-		if err := open(ctx, tab, file, theme, width, 800); err != nil {
+		if err := browsertest.Open(ctx, tab, "file://"+file, theme, width, 800); err != nil {
 			return finding{}, err
 		}
 		return chromedp.Evaluate[finding](measure)(ctx, tab)
@@ -266,7 +249,7 @@ func (w *window) shoot(t *testing.T, file, png, theme string, width, height int6
 		t.Fatal(err)
 	}
 	image, err := chromedp.Run(w.ctx, chromedp.Action[[]byte](func(ctx context.Context, tab *chromedp.Target) ([]byte, error) {
-		if err := open(ctx, tab, path, theme, width, height); err != nil {
+		if err := browsertest.Open(ctx, tab, "file://"+path, theme, width, height); err != nil {
 			return nil, err
 		}
 		return chromedp.CaptureScreenshot()(ctx, tab)
@@ -277,19 +260,6 @@ func (w *window) shoot(t *testing.T, file, png, theme string, width, height int6
 	if err != nil {
 		t.Fatal(err)
 	}
-}
-
-// open opens a page in a window of that size, by day or by night.
-func open(ctx context.Context, tab *chromedp.Target, path, theme string, width, height int64) error {
-	media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}}
-	if _, err := cdp.Call(ctx, tab, emulation.SetEmulatedMedia, media); err != nil {
-		return err
-	}
-	if _, err := chromedp.EmulateViewport(width, height)(ctx, tab); err != nil {
-		return err
-	}
-	_, err := chromedp.Navigate("file://"+path)(ctx, tab)
-	return err
 }
 
 // A finding is what measure finds.

@@ -29,14 +29,16 @@ lord's orders as real mails: they are fetched, acknowledged, played, reviewed an
 a game of people. The optional rules can be played too; the advanced game lasts ten years, and
 ends with King Arthur's last visit. It tells the news as they come, and leaves a folder with the
 database, every mail and every report, and an index.html to open; also when it is broken off.
-With --play the servers stay up and you are a lord yourself. Nothing leaves this machine.`,
-		Example: "  seneschal demo\n  seneschal demo --players 2 --years 4\n  seneschal demo --play Gawaine\n  seneschal demo --options all"}
+With --play the servers stay up and you are a lord yourself; with --web you review seasons and write
+orders in a browser. Nothing leaves this machine.`,
+		Example: "  seneschal demo\n  seneschal demo --players 2 --years 4\n  seneschal demo --play Gawaine\n  seneschal demo --web\n  seneschal demo --options all"}
 	f := c.Flags()
 	f.IntVar(&o.Years, "years", 6, "the game is valued after the autumn of that year, if nobody has won (advanced: default as the rules say)")
 	f.StringVar(&options, "options", "none", "optional rules that are played, such as weather,castles; or all")
 	f.StringVar(&rules, "rules", "standard", "standard, or advanced: all options")
 	f.IntVar(&o.Players, "players", 4, "how many lords, 2 to 6")
 	f.StringVar(&o.Lord, "play", "", "be that lord yourself: the servers stay up, and you answer by your own mail program")
+	f.BoolVar(&o.Web, "web", false, "serve the pages on this machine too: after some seasons you are its master and one of its players, in a browser")
 	f.StringVar(&o.Dir, "dir", "", "folder to make for what is left behind (default one of its own under the folder for temporary files)")
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		var err error
@@ -54,7 +56,10 @@ With --play the servers stay up and you are a lord yourself. Nothing leaves this
 			tell = newProgressPrinter(cmd.ErrOrStderr())
 		}
 		o.Tell = tell
-		if o.Lord != "" {
+		if o.Web && o.Lord != "" {
+			return hints.Add(errors.New("--web and --play"), "--web makes you the first of the players; leave one of the two away")
+		}
+		if o.Lord != "" || o.Web {
 			o.Done = enters(cmd.InOrStdin())
 		}
 		r, err := demo.Run(cmd.Context(), o)

@@ -25,7 +25,7 @@ is good once, and for fifteen minutes. Masters and players ask for theirs at the
 		if c.config.Web.Listen == "" {
 			return nil, hints.Add(errors.New("there are no pages"), "set listen under [web], such as 127.0.0.1:8600, and start serve again")
 		}
-		link, err := web.OperatorLink(c.Context(), c.office, c.config.Web.Address())
+		link, err := web.LinkFor(c.Context(), c.office, c.config.Web.Address(), "")
 		return map[string]string{"link": link}, err
 	})
 	return c

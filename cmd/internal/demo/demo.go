@@ -26,6 +26,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/web"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
@@ -40,6 +41,7 @@ type Options struct {
 	Years   int // after the autumn of that year the game is valued; 0: as the rules say
 	Played  ruleset.Options
 	Lord    string      // that a person plays; empty: stewards play all
+	Web     bool        // pages are served, and after some seasons the first player and the master are people
 	Done    <-chan bool // the person says by hand that the season may be played; may be nil
 	Tell    Teller
 }
@@ -74,6 +76,9 @@ type demo struct {
 	table   game.PlayedSeason
 	pages   []page
 	last    []link // the last letters
+
+	site   *web.Site // nil: there are no pages
+	byPage bool      // the first player and the master are people, who look at the pages
 }
 
 // A Result is how it ended.
@@ -109,6 +114,13 @@ func Run(ctx context.Context, o Options) (r Result, err error) {
 		return r, err
 	}
 	defer d.close()
+	if o.Web {
+		stop, err := d.serveWeb(ctx)
+		if err != nil {
+			return r, err
+		}
+		defer stop()
+	}
 	seasons, err := d.campaign(ctx)
 	if err != nil && ctx.Err() == nil {
 		return r, err
@@ -124,11 +136,18 @@ func (d *demo) campaign(ctx context.Context) (seasons int, err error) {
 		return 0, err
 	}
 	for ; !d.isOver(); seasons++ {
+		if err := d.openWeb(ctx, seasons); err != nil {
+			return seasons, err
+		}
 		if err := d.season(ctx); err != nil {
 			return seasons, err
 		}
 	}
-	d.waitForReader(ctx)
+	if d.byPage {
+		d.waitForWeb(ctx)
+	} else {
+		d.waitForReader(ctx)
+	}
 	return seasons, nil
 }
 
@@ -259,8 +278,17 @@ func (d *demo) season(ctx context.Context) error {
 	if err := d.waitForPerson(ctx); err != nil {
 		return err
 	}
-	d.Tell.Progress(title + ": the season is played")
-	if err := d.play(ctx, status); err != nil {
+	played, err := d.wasPlayed(ctx, status)
+	switch {
+	case err != nil:
+		return err
+	case played:
+		err = d.waitForApproval(ctx)
+	default:
+		d.Tell.Progress(title + ": the season is played")
+		err = d.play(ctx, status)
+	}
+	if err != nil {
 		return err
 	}
 	return d.tellNews(ctx, title)
@@ -315,6 +343,9 @@ func (d *demo) play(ctx context.Context, s season.GameStatus) error {
 	}
 	if err := d.send(ctx); err != nil {
 		return err
+	}
+	if d.byPage {
+		return d.waitForApproval(ctx)
 	}
 	review, ok := d.master.latest("waits")
 	if !ok {

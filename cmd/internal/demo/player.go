@@ -118,17 +118,25 @@ func (d *demo) waitForPerson(ctx context.Context) error {
 	if err != nil || !p.person || hasNoSeat(status.Lords[p.seat]) {
 		return err
 	}
-	if d.table.After == nil {
+	if d.table.After == nil && !d.byPage {
 		if err := d.explain(p); err != nil {
 			return err
 		}
 	}
 	d.forgetEnter()
+	opened := status
 	title := wording.SeasonTitle(status.Season, status.Year)
-	d.Tell.Say(fmt.Sprintf("Your letter is in the mailbox. Answer it: %s is played when your orders are here\nand no line is left unread, or as they are when you answer READY or press Enter.", title))
+	if d.byPage {
+		d.Tell.Say(fmt.Sprintf("%s is open. It is played when %s's orders are in, or when you press Enter.", title, p.name))
+	} else {
+		d.Tell.Say(fmt.Sprintf("Your letter is in the mailbox. Answer it: %s is played when your orders are here\nand no line is left unread, or as they are when you answer READY or press Enter.", title))
+	}
 	unread := false // the last receipt has lines that the person may want to mend
 	for read := len(p.letters); ; read = len(p.letters) {
 		if err := d.exchange(ctx); err != nil {
+			return err
+		}
+		if played, err := d.wasPlayed(ctx, opened); err != nil || played {
 			return err
 		}
 		came := p.letters[read:]

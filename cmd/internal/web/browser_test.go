@@ -40,7 +40,7 @@ func (r *reader) login(t *testing.T, address string) {
 	t.Helper()
 	link := ""
 	if address == "" {
-		made, err := OperatorLink(t.Context(), r.desk.Office, r.desk.URL)
+		made, err := LinkFor(t.Context(), r.desk.Office, r.desk.URL, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +85,7 @@ func (r *reader) faults(t *testing.T, path, theme string, width int64, withAxe b
 			return nil, err
 		}
 		if withAxe {
-			if _, err := chromedp.Evaluate[any](axe + ";0")(ctx, tab); err != nil {
+			if _, err := chromedp.Evaluate[any](axe+";0")(ctx, tab); err != nil {
 				return nil, err
 			}
 		}
@@ -191,4 +191,3 @@ func TestLoginInABrowser(t *testing.T) {
 		r.wait(t, condition)
 	}
 }
-

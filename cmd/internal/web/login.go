@@ -97,10 +97,10 @@ func (s *Site) SendLink(ctx context.Context, address string) (sent bool, err err
 	})
 }
 
-// OperatorLink makes a link by which the operator logs in.
-func OperatorLink(ctx context.Context, o *game.Office, url string) (string, error) {
+// LinkFor makes a link by which the holder of an address logs in, or the operator if it is empty. It is for those who could read the database too.
+func LinkFor(ctx context.Context, o *game.Office, url, address string) (string, error) {
 	token := rand.Text()
-	err := o.Store.Update(ctx, func(tx *store.Tx) error { return tx.AddWebLink(hash(token), "") })
+	err := o.Store.Update(ctx, func(tx *store.Tx) error { return tx.AddWebLink(hash(token), address) })
 	return url + "/login/" + token, err
 }
 

@@ -2,7 +2,6 @@ package picture
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
 	"hash/crc32"
 	"image"
@@ -20,9 +19,9 @@ const (
 
 // encodePNG writes an image of some colours, 256 at the most: a map has few, and is then a third as long in the mail.
 func encodePNG(im *image.RGBA, level, colours int) []byte {
-	pixels, chosen := paletted(im, colours)
+	rows, chosen := paletted(im, colours)
 	size := im.Rect.Size()
-	out := append(make([]byte, 0, len(pixels)/3), "\x89PNG\r\n\x1a\n"...)
+	out := append(make([]byte, 0, len(rows)/3), "\x89PNG\r\n\x1a\n"...)
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(size.X)), uint32(size.Y))
 	out = appendChunk(out, "IHDR", append(head, 8, 3, 0, 0, 0)) // eight bits a pixel, which say the colour's number
 	var colour []byte
@@ -30,7 +29,7 @@ func encodePNG(im *image.RGBA, level, colours int) []byte {
 		colour = append(colour, c.R, c.G, c.B)
 	}
 	out = appendChunk(out, "PLTE", colour)
-	out = appendChunk(out, "IDAT", deflated(pixels, size.X, level))
+	out = appendChunk(out, "IDAT", deflated(rows, level))
 	return appendChunk(out, "IEND", nil)
 }
 
@@ -42,14 +41,10 @@ func appendChunk(out []byte, kind string, body []byte) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[from:]))
 }
 
-// deflated presses the rows of a picture together, each as it is: of colours that are numbered no filter makes less.
-func deflated(pixels []uint8, width, level int) []byte {
-	rows := make([]byte, 0, len(pixels)+len(pixels)/width)
-	for row := range slices.Chunk(pixels, width) {
-		rows = append(append(rows, 0), row...)
-	}
+// deflated presses rows of pixels together.
+func deflated(rows []uint8, level int) []byte {
 	var b bytes.Buffer
-	b.Grow(len(pixels) / 4)
+	b.Grow(len(rows) / 4)
 	z, _ := zlib.NewWriterLevel(&b, level) // it is a level that there is
 	_, _ = z.Write(rows)                   // a Buffer takes all
 	_ = z.Close()
@@ -58,18 +53,23 @@ func deflated(pixels []uint8, width, level int) []byte {
 
 // A tint is the pixels of a picture whose colours are alike in five bits of each part.
 type tint struct {
-	pixels  int
+	pixels  int32
 	pixel   uint32 // the colour that most of them have, as it stands in memory, if half have it
-	surplus int    // of these over the others
-	far     int    // from the nearest colour of the palette, squared
-	index   uint8  // of that colour
+	surplus int32  // of these over the others
+}
+
+// A usedTint is a tint that has pixels.
+type usedTint struct {
+	tint
+	number int
+	far    int // from the nearest colour of the palette, squared
 }
 
 // tintNumber is the number of a pixel's tint among 32,768.
 func tintNumber(pixel uint32) int { return int(pixel>>3&31<<10 | pixel>>11&31<<5 | pixel>>19&31) }
 
 // add counts so many pixels of one colour.
-func (t *tint) add(pixel uint32, n int) {
+func (t *tint) add(pixel uint32, n int32) {
 	t.pixels += n
 	switch {
 	case t.pixel == pixel:
@@ -81,53 +81,58 @@ func (t *tint) add(pixel uint32, n int) {
 	}
 }
 
-// paletted brings a picture down to some colours; every other pixel takes the nearest of these. A pixel is the number of
-// its colour.
-func paletted(im *image.RGBA, colours int) (pixels []uint8, chosen []color.RGBA) {
+// paletted brings a picture down to some colours; every other pixel takes the nearest of these. A row is a zero, which says that
+// no filter is used, and the number of the colour of each pixel.
+func paletted(im *image.RGBA, colours int) (rows []uint8, chosen []color.RGBA) {
 	tints := make([]tint, 1<<15)
-	runs := func(each func(pixel uint32, from, to int)) {
-		last, from := binary.LittleEndian.Uint32(im.Pix), 0
-		for i := 0; i+4 <= len(im.Pix); i += 4 {
-			if pixel := binary.LittleEndian.Uint32(im.Pix[i:]); pixel != last {
-				each(last, from, i/4)
-				last, from = pixel, i/4
-			}
+	last, n := binary.LittleEndian.Uint32(im.Pix), int32(0)
+	for pix := im.Pix; len(pix) >= 4; pix = pix[4:] {
+		pixel := binary.LittleEndian.Uint32(pix)
+		if pixel != last {
+			tints[tintNumber(last)].add(last, n)
+			last, n = pixel, 0
 		}
-		each(last, from, len(im.Pix)/4)
+		n++
 	}
-	runs(func(pixel uint32, from, to int) { tints[tintNumber(pixel)].add(pixel, to-from) })
-	chosen = palette(tints, colours)
-	pixels = make([]uint8, len(im.Pix)/4)
-	runs(func(pixel uint32, from, to int) {
-		index := tints[tintNumber(pixel)].index
-		for i := from; i < to; i++ {
-			pixels[i] = index
+	tints[tintNumber(last)].add(last, n)
+	chosen, index := palette(tints, colours)
+	rows = make([]uint8, 0, len(im.Pix)/4+im.Rect.Dy())
+	for row := range slices.Chunk(im.Pix, im.Stride) {
+		rows = append(rows, 0)
+		for ; len(row) >= 4; row = row[4:] {
+			rows = append(rows, index[tintNumber(binary.LittleEndian.Uint32(row))])
 		}
-	})
-	return pixels, chosen
+	}
+	return rows, chosen
 }
 
-// palette chooses so many colours, and for every tint the nearest of these: one by one it takes that of the tint which
-// the chosen serve worst, many pixels or a far colour alike.
-func palette(tints []tint, colours int) (chosen []color.RGBA) {
-	var used []*tint
-	for i := range tints {
-		if t := &tints[i]; t.pixels > 0 {
-			t.far = 1 << 30
-			used = append(used, t)
+// palette chooses so many colours, and for every tint the number of the nearest of these: one by one it takes that of the
+// tint which the chosen serve worst, many pixels or a far colour alike.
+func palette(tints []tint, colours int) (chosen []color.RGBA, index []uint8) {
+	var used []usedTint
+	for i, t := range tints {
+		if t.pixels > 0 {
+			used = append(used, usedTint{t, i, 1 << 30})
 		}
 	}
-	loss := func(t *tint) int { return t.far * (t.pixels + 20) }
+	index = make([]uint8, len(tints))
+	loss := func(t *usedTint) int { return t.far * int(t.pixels+20) }
 	for range min(len(used), colours) {
-		worst := slices.MaxFunc(used, func(a, b *tint) int { return cmp.Compare(loss(a), loss(b)) })
+		worst := &used[0]
+		for i := range used {
+			if loss(&used[i]) > loss(worst) {
+				worst = &used[i]
+			}
+		}
 		c := color.RGBA{uint8(worst.pixel), uint8(worst.pixel >> 8), uint8(worst.pixel >> 16), 255}
-		for _, t := range used {
+		for i := range used {
+			t := &used[i]
 			red, green, blue := int(uint8(t.pixel))-int(c.R), int(uint8(t.pixel>>8))-int(c.G), int(uint8(t.pixel>>16))-int(c.B)
 			if d := red*red + green*green + blue*blue; d < t.far {
-				t.far, t.index = d, uint8(len(chosen))
+				t.far, index[t.number] = d, uint8(len(chosen))
 			}
 		}
 		chosen = append(chosen, c)
 	}
-	return chosen
+	return chosen, index
 }

@@ -21,13 +21,21 @@ type Batch struct {
 	Renderer Renderer
 	Cache    *Cache
 
-	// Subject reads what a picture is drawn of.
+	// Subject reads what a picture is drawn of: the same for all maps of a game after a season, and for all plots.
 	Subject func(tx *store.Tx, k Key) (*Subject, error)
 
 	// PlayOf reads what tells two plays of the season of a picture apart.
 	PlayOf func(tx *store.Tx, k Key) (string, error)
 
-	all map[Key]*drawing
+	all      map[Key]*drawing
+	subjects map[subjectKey]*Subject
+}
+
+// A subjectKey is what tells apart what pictures are drawn of.
+type subjectKey struct {
+	game  store.GameID
+	after int
+	plot  bool
 }
 
 // A drawing is a picture, or why there is none.
@@ -140,10 +148,27 @@ func (b *Batch) prepare(tx *store.Tx, k Key) *drawing {
 		}
 	}
 	p.err = fault.Safely(func() (err error) {
-		p.of, err = b.Subject(tx, k)
+		p.of, err = b.subject(tx, k)
 		return err
 	})
 	return p
+}
+
+// subject is what a picture is drawn of, read once for the batch.
+func (b *Batch) subject(tx *store.Tx, k Key) (*Subject, error) {
+	of := subjectKey{k.Game, k.After, k.IsPlot()}
+	if s := b.subjects[of]; s != nil {
+		return s, nil
+	}
+	s, err := b.Subject(tx, k)
+	if err != nil {
+		return nil, err
+	}
+	if b.subjects == nil {
+		b.subjects = map[subjectKey]*Subject{}
+	}
+	b.subjects[of] = s
+	return s, nil
 }
 
 // draw draws what was prepared, on all cores.

@@ -6,7 +6,6 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
-	"slices"
 
 	"github.com/klauspost/compress/zlib"
 )
@@ -87,6 +86,9 @@ func paletted(im *image.RGBA, colours int) (rows []uint8, chosen []color.RGBA) {
 	tints := make([]tint, 1<<15)
 	last, n := binary.LittleEndian.Uint32(im.Pix), int32(0)
 	for pix := im.Pix; len(pix) >= 4; pix = pix[4:] {
+		for len(pix) > 8 && binary.LittleEndian.Uint64(pix) == uint64(last)<<32|uint64(last) { // two at once, in plain parts
+			pix, n = pix[8:], n+2
+		}
 		pixel := binary.LittleEndian.Uint32(pix)
 		if pixel != last {
 			tints[tintNumber(last)].add(last, n)
@@ -96,11 +98,15 @@ func paletted(im *image.RGBA, colours int) (rows []uint8, chosen []color.RGBA) {
 	}
 	tints[tintNumber(last)].add(last, n)
 	chosen, index := palette(tints, colours)
-	rows = make([]uint8, 0, len(im.Pix)/4+im.Rect.Dy())
-	for row := range slices.Chunk(im.Pix, im.Stride) {
-		rows = append(rows, 0)
-		for ; len(row) >= 4; row = row[4:] {
-			rows = append(rows, index[tintNumber(binary.LittleEndian.Uint32(row))])
+	rows = make([]uint8, (im.Rect.Dx()+1)*im.Rect.Dy())
+	same := index[tintNumber(last)]
+	for y := range im.Rect.Dy() {
+		row, pix := rows[y*(im.Rect.Dx()+1)+1:][:im.Rect.Dx()], im.Pix[y*im.Stride:]
+		for x := range row {
+			if pixel := binary.LittleEndian.Uint32(pix[4*x:]); pixel != last {
+				last, same = pixel, index[tintNumber(pixel)]
+			}
+			row[x] = same
 		}
 	}
 	return rows, chosen

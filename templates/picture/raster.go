@@ -190,28 +190,41 @@ func (b *brush) Paint(spans []freetype.Span, _ bool) {
 // most is a part of a colour, and a cover, that is whole.
 const most = 1<<16 - 1
 
+// A mixture is a colour that covers what is below it so far, ready to be reckoned with.
+type mixture struct {
+	red, green, blue, alpha uint32
+	left                    uint32 // of what was there
+}
+
+func mixtureOf(c color.RGBA64, cover uint32) mixture {
+	m := mixture{red: uint32(c.R) * cover, green: uint32(c.G) * cover, blue: uint32(c.B) * cover, alpha: uint32(c.A) * cover}
+	m.left = (most - m.alpha/most) * 0x101
+	return m
+}
+
+// on is the mixture on a pixel, as it stands in memory.
+func (m *mixture) on(pixel uint32) uint32 {
+	return (pixel&255*m.left+m.red)/most>>8 | (pixel>>8&255*m.left+m.green)/most>>8<<8 |
+		(pixel>>16&255*m.left+m.blue)/most>>8<<16 | (pixel>>24*m.left+m.alpha)/most>>8<<24
+}
+
 // blend lays a colour on a run of pixels, covering them so far. Pixels that are alike are reckoned once.
 func blend(run []uint8, c color.RGBA64, cover uint32) {
-	red, green, blue, alpha := uint32(c.R)*cover, uint32(c.G)*cover, uint32(c.B)*cover, uint32(c.A)*cover
-	left := (most - alpha/most) * 0x101 // of what was there
-	mixed := func(pixel uint32) uint32 {
-		return (pixel&255*left+red)/most>>8 | (pixel>>8&255*left+green)/most>>8<<8 |
-			(pixel>>16&255*left+blue)/most>>8<<16 | (pixel>>24*left+alpha)/most>>8<<24
-	}
+	m := mixtureOf(c, cover)
 	last := binary.LittleEndian.Uint32(run)
-	now := mixed(last)
+	now := m.on(last)
 	binary.LittleEndian.PutUint32(run, now)
-	if left == 0 {
+	if m.left == 0 {
 		for done := 4; done < len(run); done *= 2 {
 			copy(run[done:], run[:done])
 		}
 		return
 	}
-	for i := 4; i+4 <= len(run); i += 4 {
-		if pixel := binary.LittleEndian.Uint32(run[i:]); pixel != last {
-			last, now = pixel, mixed(pixel)
+	for run = run[4:]; len(run) >= 4; run = run[4:] {
+		if pixel := binary.LittleEndian.Uint32(run); pixel != last {
+			last, now = pixel, m.on(pixel)
 		}
-		binary.LittleEndian.PutUint32(run[i:], now)
+		binary.LittleEndian.PutUint32(run, now)
 	}
 }
 
@@ -221,17 +234,22 @@ func over(on, im *image.RGBA, part image.Rectangle) {
 	part = part.Intersect(on.Rect)
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		to, from := on.Pix[on.PixOffset(part.Min.X, y):on.PixOffset(part.Max.X, y)], im.Pix[im.PixOffset(part.Min.X, y):im.PixOffset(part.Max.X, y)]
-		for i := 0; i+4 <= len(from) && i+4 <= len(to); i += 4 {
-			switch alpha := from[i+3]; alpha {
+		for len(from) >= 4 && len(to) >= 4 {
+			if len(from) >= 8 && len(to) >= 8 && binary.LittleEndian.Uint64(from) == 0 {
+				to, from = to[8:], from[8:]
+				continue
+			}
+			switch pixel := binary.LittleEndian.Uint32(from); pixel >> 24 {
 			case 0:
 			case 255:
-				copy(to[i:i+4], from[i:i+4])
+				binary.LittleEndian.PutUint32(to, pixel)
 			default:
-				left := (most - uint32(alpha)*0x101) * 0x101
-				for k := i; k < i+4; k++ {
+				left := (most - pixel>>24*0x101) * 0x101
+				for k := range 4 {
 					to[k] = uint8((uint32(to[k])*left/most + uint32(from[k])*0x101) >> 8)
 				}
 			}
+			to, from = to[4:], from[4:]
 		}
 	}
 }

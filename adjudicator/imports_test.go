@@ -102,7 +102,7 @@ var foreign = map[string][]string{
 	"github.com/pelletier/go-toml":  {"adjudicator/tomlfile"},
 	"golang.org/x/tools/txtar":      {"adjudicator/scenario"},
 	"golang.org/x/text":             {"adjudicator/order", "mail"},
-	"golang.org/x/net":              {"mail"},
+	"golang.org/x/net":              {"mail", "cmd/internal/web"},
 	"github.com/emersion/":          {"mail", "mail/postoffice", "mail/mailtest"},
 	"golang.org/x/oauth2":           {"mail/oauth"},
 	"github.com/spf13/viper":        {"cmd/internal/config"},

@@ -16,8 +16,15 @@ var pageFiles embed.FS
 //go:embed web/pages.css
 var pageStyle string
 
-// PageStyle is the style sheet of all pages: that of the letters, and what pages have beside it.
-func PageStyle() string { return letterStyle + pageStyle }
+// PageStyle is the style sheet of all pages: that of the letters, what pages have beside it, and the colours of the lords, which stand in letters
+// themselves.
+func PageStyle() string {
+	var b strings.Builder
+	for _, tint := range tints {
+		b.WriteString(".tint-" + tint[1:] + "{border-color:" + tint + "}\n")
+	}
+	return letterStyle + pageStyle + b.String()
+}
 
 // A Page is what stands on every page.
 type Page struct {

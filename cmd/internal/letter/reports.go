@@ -206,18 +206,22 @@ func Reports(ctx context.Context, o *game.Office, gameName, season string, year 
 
 // readReport is a letter that told a seat of a season.
 func readReport(ctx context.Context, g *game.Game, s store.Season, seat store.Seat, l store.Letter) (r Report, err error) {
-	v, err := ViewOf(g, s, seat, l)
+	v, text, err := WrittenReport(g, s, seat, l)
 	if err != nil {
 		return r, err
 	}
-	v.Head().Key, v.Head().Top, v.Head().Ask = NoKey, mail.TopLine, ""
-	text, err := RenderView(v)
-	if err != nil {
-		return r, err
-	}
-	text = WithPreview(text, ReportPreview(v))
 	page, err := PictureBatch(g.Office).Embed(ctx, g.Tx, l, text.HTML, pictures.Of(text, s.Number))
 	return Report{Lord: seat.Lord, Subject: g.Row.Name + ": " + ReportSubject(s, v), Text: text.Text, HTML: page, View: v}, err
+}
+
+// WrittenReport is a letter that told a seat of a season, written again without its key. Its page refers to its pictures as "cid:ID".
+func WrittenReport(g *game.Game, s store.Season, seat store.Seat, l store.Letter) (v View, text templates.Letter, err error) {
+	if v, err = ViewOf(g, s, seat, l); err != nil {
+		return v, text, err
+	}
+	v.Head().Key, v.Head().Top, v.Head().Ask = NoKey, mail.TopLine, ""
+	text, err = RenderView(v)
+	return v, WithPreview(text, ReportPreview(v)), err
 }
 
 // noLetter says why there is no letter of a season: to one lord, or to anybody.

@@ -90,6 +90,13 @@ func playOf(tx *store.Tx, k pictures.Key) (string, error) {
 	return fmt.Sprintf("%x in line %d", s.Key, line), err
 }
 
+// PlayedKey is the key of a picture with what tells two plays of its season apart.
+func PlayedKey(tx *store.Tx, k pictures.Key) (pictures.Key, error) {
+	play, err := playOf(tx, k)
+	k.Play = play
+	return k, err
+}
+
 // PictureSubject reads what a picture is drawn of.
 func PictureSubject(g *game.Game, k pictures.Key) (s *pictures.Subject, err error) {
 	s = &pictures.Subject{Table: g.ReportTable()}

@@ -6,6 +6,7 @@ package pictures
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -122,6 +123,20 @@ func keyOf(l store.Letter, reader adjudicator.Seat, p mail.Picture) (Key, error)
 		k.Reader = reader
 	}
 	return k, nil
+}
+
+// drawnAlone are the pictures that a page may ask for by their names.
+var drawnAlone = []string{view.PictureLands, view.PictureValley, view.PictureWest, view.PictureEast, view.PictureWhole, view.PictureManors, view.PictureIncome, view.PictureStrength}
+
+// KeyNamed is the key of a picture as SVG, by the name that it has in the page of a letter which tells a reader of a game after a season, such as
+// "valley-dark"; false if letters have no such picture.
+func KeyNamed(name string, id store.GameID, after int, reader adjudicator.Seat) (k Key, ok bool) {
+	k = Key{Game: id, After: after, Reader: adjudicator.NoSeat, SVG: true}
+	k.ID, k.Dark = strings.CutSuffix(name, dark)
+	if k.ID == view.PictureLands {
+		k.Reader = reader
+	}
+	return k, slices.Contains(drawnAlone, k.ID) && !(k.Dark && k.IsPlot())
 }
 
 // otherPage is the key of the same picture for a dark page, or for a light one.

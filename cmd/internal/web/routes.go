@@ -10,7 +10,7 @@ type route struct {
 }
 
 // routes are all pages.
-func routes() []route { return slices.Concat(ownRoutes, gameRoutes, wordRoutes) }
+func routes() []route { return slices.Concat(ownRoutes, gameRoutes, wordRoutes, pictureRoutes) }
 
 // ownRoutes are about the person alone.
 var ownRoutes = []route{

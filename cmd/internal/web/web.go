@@ -28,7 +28,8 @@ type Site struct {
 	Log    *slog.Logger
 	Wake   func() // letters wait to be sent; nil: nobody need be told
 
-	busy chan struct{} // holds one for each request that is being answered
+	busy  chan struct{} // holds one for each request that is being answered
+	drawn drawnPictures
 }
 
 // Limits on what a request may cost.

@@ -85,7 +85,7 @@ func (r *raster) pour(pages []page, i ink) {
 
 // draw draws the outline on pages as a line so wide.
 func (r *raster) draw(pages []page, i ink, width float64, butt bool) {
-	var ends freetype.Capper = freetype.RoundCapper
+	ends := freetype.RoundCapper
 	if butt {
 		ends = freetype.ButtCapper
 	}

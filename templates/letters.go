@@ -415,6 +415,17 @@ func (l Letter) WithPreview(sentence, mark, hidden string) Letter {
 	return l
 }
 
+// Part is what stands on the page of a letter, without its heading, as a part of another page.
+func (l Letter) Part() string {
+	_, page, _ := strings.Cut(l.HTML, bodyBegins)
+	page, _, _ = strings.Cut(page, "</body>")
+	before, rest, ok := strings.Cut(page, "<h1>")
+	if _, after, found := strings.Cut(rest, "</h1>\n"); ok && found {
+		return before + after
+	}
+	return page
+}
+
 // WithEnd puts a line of ours at the end of a letter.
 func (l Letter) WithEnd(line string) Letter {
 	l.Text = strings.TrimRight(l.Text, "\n") + "\n\n" + wrap(line)

@@ -23,6 +23,17 @@ func (f *forecast) idle() (ids []adjudicator.TroopID) {
 	return ids
 }
 
+// idleNumbers are the numbers of all troops that neither march nor hold, whatever is said of them; none if the lord's troops take no such orders now.
+func (f *forecast) idleNumbers() (all []int) {
+	if !f.State.Season.Campaign() || !f.State.Player(f.Reader).MayOrder() {
+		return nil
+	}
+	for _, id := range f.idle() {
+		all = append(all, int(id))
+	}
+	return all
+}
+
 // withoutOrders warns of those troops that neither march nor hold of which no line has said it.
 func (f *forecast) withoutOrders() []string {
 	ids := f.idle()

@@ -37,6 +37,7 @@ func NewReceipt(t view.Table, s *adjudicator.State, seat adjudicator.Seat, in vi
 			v.Waiting = append(v.Waiting, text)
 		}
 	}
+	v.Idle = f.idleNumbers()
 	f.tellIdle(v, in)
 	v.Warnings = f.warnings()
 	if s.Season == adjudicator.Winter {

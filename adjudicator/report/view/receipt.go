@@ -52,6 +52,7 @@ type Receipt struct {
 	Sheet    *Sheet        `json:"sheet,omitempty"`
 	Pictures []Picture     `json:"pictures,omitempty"`
 	Marches  []MapMarch    `json:"-"` // that the picture shows
+	Idle     []int         `json:"-"` // the numbers of the troops that neither march nor hold, in a campaigning season
 }
 
 // A Remark is what is said about a line of the message.

@@ -1,7 +1,6 @@
 package player
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
-	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -295,26 +293,4 @@ func (p *playerMessage) showBack() error {
 		p.reply(letter.KindAsk, "is this from you? "+wording.Title(p.game.Season), text).Said = p.sayBelow()
 	}
 	return err
-}
-
-// CheckOrders is the receipt that a text would have as orders of a lord. Nothing is entered
-// and nothing is sent.
-func CheckOrders(ctx context.Context, o *game.Office, gameName, lord, text string) (string, error) {
-	return game.Update(ctx, o, gameName, true, func(g *game.Game) (string, error) {
-		seat, err := g.SeatOf(lord)
-		if err != nil {
-			return "", err
-		}
-		msg := &mail.Message{From: seat.Address, Text: text}
-		p := &playerMessage{game: g, seat: seat, number: g.Season.Number, in: &letter.Inbound{Keyed: true, Mail: msg}}
-		if p.parsedMail, err = p.parseMail(msg, textOf(msg, mail.Key{}, false), false); err != nil {
-			return "", err
-		}
-		c, err := p.writeOrders()
-		if err != nil {
-			return "", err
-		}
-		receipt, err := p.receiptText(c)
-		return strings.ReplaceAll(receipt.WithLine(p.below).Text, g.Mark, letter.NoKey), err
-	})
 }

@@ -10,7 +10,9 @@ type route struct {
 }
 
 // routes are all pages.
-func routes() []route { return slices.Concat(ownRoutes, gameRoutes, wordRoutes, pictureRoutes) }
+func routes() []route {
+	return slices.Concat(ownRoutes, gameRoutes, wordRoutes, pictureRoutes, orderRoutes)
+}
 
 // ownRoutes are about the person alone.
 var ownRoutes = []route{

@@ -11,7 +11,9 @@ import (
 var staticFiles embed.FS
 
 // fileTypes are the files that pages load, beside the style sheet, and what they are.
-var fileTypes = map[string]string{"htmx.js": "text/javascript; charset=utf-8"}
+var fileTypes = map[string]string{"htmx.js": script, "orders.js": script}
+
+const script = "text/javascript; charset=utf-8"
 
 // showFile sends a file that pages load.
 func showFile(r *request) error {

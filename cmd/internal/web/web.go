@@ -9,9 +9,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -147,6 +149,10 @@ func badRequest(format string, args ...any) error {
 
 // showError shows why a page cannot be shown. What went wrong with us is logged, and not told.
 func (r *request) showError(err error) {
+	if errors.Is(err, errNeedsLogin) && r.Method == http.MethodPost {
+		r.showLoggedOut()
+		return
+	}
 	if errors.Is(err, errNeedsLogin) {
 		r.redirect("/login?next=" + url.QueryEscape(r.URL.RequestURI()))
 		return
@@ -168,6 +174,36 @@ func (r *request) showError(err error) {
 		r.site.Log.Debug("a page was not read to its end", "cause", err)
 	}
 }
+
+// A loggedOut is what somebody sent who is no longer logged in: it is given back.
+type loggedOut struct {
+	Texts []string // what was written
+	Next  string   // the page from which it was sent
+}
+
+// showLoggedOut answers what was sent by somebody who is no longer logged in: the text is given back, and nothing is done.
+func (r *request) showLoggedOut() {
+	shown := loggedOut{Next: r.nextAfterLogin()}
+	if text := formWords(r.Request); text != "" {
+		shown.Texts = append(shown.Texts, text)
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.PostForm)) {
+		if text := strings.Join(r.PostForm[name], "\n"); !slices.Contains(formFields, name) && strings.TrimSpace(text) != "" {
+			shown.Texts = append(shown.Texts, text)
+		}
+	}
+	r.w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	r.w.WriteHeader(http.StatusUnauthorized)
+	if err := r.write("loggedout", "You are not logged in any more", shown); err != nil {
+		r.site.Log.Debug("a page was not read to its end", "cause", err)
+	}
+}
+
+// formFields are the fields of forms in which nobody writes, and those that make up the words.
+var formFields = []string{"as", "back", "form", "lord", "season", "words"}
+
+// nextAfterLogin is the page to go to after logging in: that from which a form was sent.
+func (r *request) nextAfterLogin() string { return nextPage(r.PostFormValue("back")) }
 
 // redirect sends the reader to another page of ours.
 func (r *request) redirect(to string) { http.Redirect(r.w, r.Request, to, http.StatusSeeOther) }

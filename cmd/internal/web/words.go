@@ -1,6 +1,8 @@
 package web
 
 import (
+	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,6 +23,7 @@ type shownAnswer struct {
 	Outcome string // in words
 	Letters []inbox.PageLetter
 	Again   bool // they had been sent before
+	Form    string
 }
 
 // writeWords takes in what a master or a player has written in a page, as a mail would be, and shows the answer, which comes by mail too. The form has
@@ -37,13 +40,13 @@ func writeWords(r *request) error {
 	if r.site.Wake != nil {
 		r.site.Wake()
 	}
-	shown := shownAnswer{Words: m.Text, Back: nextPage(r.PostFormValue("back")), Outcome: a.Outcome.Words(), Letters: a.Letters, Again: a.Outcome == letter.Copied}
+	shown := shownAnswer{Words: m.Text, Back: nextPage(r.PostFormValue("back")), Outcome: a.Outcome.Words(), Letters: a.Letters, Again: a.Outcome == letter.Copied, Form: m.Form}
 	return r.show("answer", "What came of it", shown)
 }
 
 // pageMessage reads what a form with words says.
 func (r *request) pageMessage() (m inbox.PageMessage, err error) {
-	m = inbox.PageMessage{Game: r.in.game.ID, Text: r.PostFormValue("words"), Form: r.PostFormValue("form")}
+	m = inbox.PageMessage{Game: r.in.game.ID, Text: formWords(r.Request), Form: r.PostFormValue("form")}
 	switch as := r.PostFormValue("as"); {
 	case as == "seat" && r.in.seat.ID != 0:
 		m.Seat = r.in.seat.ID
@@ -62,6 +65,19 @@ func (r *request) pageMessage() (m inbox.PageMessage, err error) {
 		return m, badRequest("The form does not say for which season it was made. Load the page again.")
 	}
 	return m, nil
+}
+
+// formWords are the words of a form: its fields of that name one below the other, the lords that are chosen in it behind the first. So a form with a box can
+// write LETTER TO and its lords above the text, and END LETTER below it.
+func formWords(q *http.Request) string {
+	if q.PostFormValue("words") == "" && len(q.PostForm["words"]) == 0 {
+		return ""
+	}
+	lines := slices.Clone(q.PostForm["words"])
+	if lords := q.PostForm["lord"]; len(lords) > 0 {
+		lines[0] += " " + strings.Join(lords, ", ")
+	}
+	return strings.Join(lines, "\n")
 }
 
 // isFormName reports whether a text is the name of a form as the pages make them: 26 characters of base 32.

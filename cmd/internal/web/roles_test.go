@@ -263,6 +263,14 @@ func TestSessionsEnd(t *testing.T) {
 	if !isLogin(a.get("/")) || isLogin(stays.get("/")) {
 		t.Error("NEWKEY does not end the sessions of its player, or ends others")
 	}
+	other := d.login(cat)
+	if err := d.Office.Store.Update(t.Context(), func(tx *store.Tx) error { return tx.MarkRestored(store.Left{}) }); err != nil {
+		t.Fatal(err)
+	}
+	if !isLogin(other.get("/")) {
+		t.Error("a session is there again after a restore")
+	}
+	stays = d.login(ben)
 	if d.pass(store.SessionTime); !isLogin(stays.get("/")) {
 		t.Error("a session lasts longer than thirty days")
 	}

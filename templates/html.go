@@ -115,10 +115,13 @@ func manyFights(chapters []view.Chapter) bool {
 	return own > mostOwnOpen || all > mostOpen
 }
 
-func fillPage(name string, view any) (string, error) {
+func fillPage(name string, view any) (string, error) { return fillPart(name+".tmpl", view) }
+
+// fillPart writes what is defined under a name.
+func fillPart(name string, view any) (string, error) {
 	var b strings.Builder
 	b.Grow(24 << 10)
-	if err := htmlDocuments.ExecuteTemplate(&b, name+".tmpl", view); err != nil {
+	if err := htmlDocuments.ExecuteTemplate(&b, name, view); err != nil {
 		return "", err
 	}
 	return b.String(), nil

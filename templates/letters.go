@@ -357,6 +357,31 @@ func MasterAsk(a *Answer) (Letter, error) { return withPlainPage("masterask", a)
 // Review shows a season that is played, or a preview of one, to the master.
 func Review(v *view.Review) (Letter, error) { return withOwnPage("review", v, v.Pictures...) }
 
+// ReviewParts are the parts of the page of a review, for a page in which they stand apart.
+type ReviewParts struct {
+	First  string   // what is to be looked at first
+	Story  string   // the fights, the map, what happened, the lords and the standing
+	Orders []string // of each lord, as they were played
+}
+
+// PartReview writes the page of a review in parts.
+func PartReview(v *view.Review) (p ReviewParts, err error) {
+	if p.First, err = fillPart("reviewfirst", v); err != nil {
+		return p, err
+	}
+	if p.Story, err = fillPart("reviewstory", v); err != nil {
+		return p, err
+	}
+	for _, lord := range v.Lords {
+		text, err := fillPart("reviewed", pagePart{v.Standing.Rows, lord})
+		if err != nil {
+			return p, err
+		}
+		p.Orders = append(p.Orders, text)
+	}
+	return p, nil
+}
+
 // A Letter is a letter in both forms in which it leaves.
 type Letter struct {
 	Text     string

@@ -123,6 +123,22 @@ func AskedOf(g *game.Game, s store.Season) (*why.Asked, error) {
 	return a, nil
 }
 
+// LinesTold is what came of each line of a lord's orders of a season, for the master: the orders, and what WHY says of each. If the master plays a lord
+// there are none.
+func LinesTold(g *game.Game, s store.Season, seat store.Seat) (all []*view.Why, err error) {
+	if g.MasterPlayed() != "" {
+		return nil, nil
+	}
+	asked, err := AskedOf(g, s)
+	if err != nil {
+		return nil, err
+	}
+	for n := range asked.Orders[seat.Place].Lines {
+		all = append(all, why.New(asked, why.Thing{Kind: why.OfLine, Lord: adjudicator.Seat(seat.Place), N: n + 1}, view.Office{}))
+	}
+	return all, nil
+}
+
 // WhyScenario writes the season of a question as a scenario: the position, all orders, the dice as they were thrown, and what came of it. The
 // paragraphs that it proves are those that decided what the question is about.
 func WhyScenario(ctx context.Context, o *game.Office, name string, words []string) (text string, err error) {

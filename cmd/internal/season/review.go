@@ -39,6 +39,32 @@ func reviewText(g *game.Game, told game.Disclosure, before adjudicator.State, re
 	return templates.Review(v)
 }
 
+// LastReview is the master's view of the season that was played last, whether it waits or has left, as the review shows it: without the key and the words
+// by which it is answered. A master who plays in a game without review sees none: it is nil then, as before the first season.
+func LastReview(g *game.Game) (v *view.Review, played store.Season, err error) {
+	played, ok := g.LastPlayed()
+	waits := g.AwaitsApproval()
+	if !ok || !waits && !g.Row.Review && g.MasterPlayed() != "" {
+		return nil, played, nil
+	}
+	told, err := g.Disclosed(played)
+	if err != nil {
+		return nil, played, err
+	}
+	p, err := g.LoadPlayed(played)
+	if err != nil {
+		return nil, played, err
+	}
+	if v, err = reviewView(g, told, *p.Before, p.Record); err != nil {
+		return nil, played, err
+	}
+	if v.Left = !waits; v.Left {
+		v.Fate = []string{"The letters of " + wording.Title(played) + " have left."}
+		return v, played, nil
+	}
+	return v, played, waitsForApproval(g, played, v)
+}
+
 // waitsForApproval says in a review what becomes of the letters.
 func waitsForApproval(g *game.Game, played store.Season, v *view.Review) error {
 	held, err := g.Tx.Held(played.ID)

@@ -236,7 +236,7 @@ func (b *browser) send(path string, fields ...string) reply {
 	b.desk.t.Helper()
 	form := url.Values{}
 	for i := 0; i < len(fields); i += 2 {
-		form.Set(fields[i], fields[i+1])
+		form.Add(fields[i], fields[i+1])
 	}
 	q, err := http.NewRequestWithContext(b.desk.t.Context(), http.MethodPost, b.desk.server.URL+path, strings.NewReader(form.Encode()))
 	if err != nil {

@@ -14,13 +14,18 @@ type letterPage struct {
 	html    string                 // the page, as a letter has it; its pictures are "cid:ID"
 	picture func(id string) string // the address of a picture; nil, or an empty one: its words stand in its place
 	prefix  string                 // before the names of its parts, where several letters stand on one page
+	part    bool                   // it is a part of a letter: its headings stay as they are
 }
 
 // embedLetter makes the page of a letter a part of a page of ours: without its head, its headings one step lower, and classes in place of styles,
 // which our policy forbids. What letters do not have is left out, so that nothing gets into a page with a letter.
 func embedLetter(l letterPage) template.HTML {
 	e := embedder{letterPage: l, Tokenizer: html.NewTokenizer(strings.NewReader(l.html))}
-	e.out.WriteString(`<div class="letter">`)
+	if l.part {
+		e.out.WriteString(`<div class="letter">`)
+	} else {
+		e.out.WriteString(`<div class="letter whole">`)
+	}
 	for e.Next() != html.ErrorToken {
 		e.token(e.Token())
 	}
@@ -47,7 +52,7 @@ var lower = map[atom.Atom]atom.Atom{atom.H1: atom.H2, atom.H2: atom.H3, atom.H3:
 
 // token takes a text or a tag.
 func (e *embedder) token(t html.Token) {
-	if to := lower[t.DataAtom]; to != 0 {
+	if to := lower[t.DataAtom]; to != 0 && !e.part {
 		t.DataAtom, t.Data = to, to.String()
 	}
 	switch {

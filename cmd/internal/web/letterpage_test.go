@@ -49,7 +49,7 @@ func TestEmbedLetter(t *testing.T) {
 		}
 	}
 	hostile := embedLetter(letterPage{html: `<body><script>x()</script><p onclick="x()" style="color:red">a</p><a href="javascript:x()">b</a><iframe src="//x"></iframe><img src="//x" alt="c"><form action="//x"><button>d</button>`})
-	if want := `<div class="letter"><p>a</p><a>b</a>cd</div>` + "\n"; string(hostile) != want {
+	if want := `<div class="letter whole"><p>a</p><a>b</a>cd</div>` + "\n"; string(hostile) != want {
 		t.Errorf("%s; want %s", hostile, want)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -49,7 +50,7 @@ func showPicture(r *request) error {
 	h.Set("Cache-Control", "private, no-cache")
 	h.Set("ETag", tag)
 	if strings.Contains(r.Header.Get("If-None-Match"), tag) {
-		r.w.WriteHeader(304)
+		r.w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
 	svg, err := r.site.draw(r, k)
@@ -57,8 +58,10 @@ func showPicture(r *request) error {
 		return err
 	}
 	h.Set("Content-Type", "image/svg+xml")
-	_, err = r.w.Write(svg)
-	return err
+	if _, err := r.w.Write(svg); err != nil { // the browser does not want it any more
+		r.site.Log.Debug("a picture was not read to its end", "cause", err)
+	}
+	return nil
 }
 
 // pictureKey is the picture that is asked for, if the person may see it: a player sees none of a season that his letters have not told, and what is

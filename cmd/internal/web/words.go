@@ -68,12 +68,16 @@ func (r *request) pageMessage() (m inbox.PageMessage, err error) {
 }
 
 // formWords are the words of a form: its fields of that name one below the other, the lords that are chosen in it behind the first. So a form with a box can
-// write LETTER TO and its lords above the text, and END LETTER below it.
+// write LETTER TO and its lords above the text, and END LETTER below it. Its fields with the name line are the words of one line above them, such as a word
+// and what stands behind it.
 func formWords(q *http.Request) string {
-	if q.PostFormValue("words") == "" && len(q.PostForm["words"]) == 0 {
+	if q.PostFormValue("words") == "" && len(q.PostForm["words"])+len(q.PostForm["line"]) == 0 {
 		return ""
 	}
 	lines := slices.Clone(q.PostForm["words"])
+	if line := q.PostForm["line"]; len(line) > 0 {
+		lines = slices.Insert(lines, 0, strings.Join(strings.Fields(strings.Join(line, " ")), " "))
+	}
 	if lords := q.PostForm["lord"]; len(lords) > 0 {
 		lines[0] += " " + strings.Join(lords, ", ")
 	}

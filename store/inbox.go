@@ -263,14 +263,15 @@ func (tx *Tx) TakeUnanswered(address string) (int, error) {
 type InboxSearch struct {
 	Game    GameID
 	Seat    SeatID
+	Season  SeasonID
 	Outcome string // for a message that is not handled, or could not be, its state
 	Since   time.Time
 	Before  InboxID // older ones than this
 	Most    int
 }
 
-// SearchInbox reads messages, the latest first, each with no more than so many of its first bytes. A copy is of the game and the seat
-// of its original.
+// SearchInbox reads messages, the latest first, each with no more than so many of its first bytes. A copy is of the game, the seat
+// and the season of its original.
 func (tx *Tx) SearchInbox(s InboxSearch, bytes int) ([]Message, error) {
 	names := strings.Replace(columnNames[Message](), " raw,", fmt.Sprintf(" substr(raw, 1, %d),", bytes), 1)
 	const original = `coalesce(inbox.copy_of, inbox.id)`
@@ -278,9 +279,10 @@ func (tx *Tx) SearchInbox(s InboxSearch, bytes int) ([]Message, error) {
 		WHERE (?1 = 0 OR EXISTS (SELECT 1 FROM inbox o LEFT JOIN seats ON seats.id = o.seat_id LEFT JOIN seasons ON seasons.id = o.season_id
 			WHERE o.id = `+original+` AND coalesce(seats.game_id, seasons.game_id) = ?1))
 		AND (?2 = 0 OR (SELECT o.seat_id FROM inbox o WHERE o.id = `+original+`) = ?2)
+		AND (?7 = 0 OR (SELECT o.season_id FROM inbox o WHERE o.id = `+original+`) = ?7)
 		AND (?3 = '' OR CASE WHEN state IN ('new', 'failed') THEN state ELSE outcome END = ?3)
 		AND internal_date >= ?4 AND (?5 = 0 OR id < ?5) ORDER BY id DESC LIMIT ?6`,
-		s.Game, s.Seat, s.Outcome, millis(s.Since), s.Before, s.Most)
+		s.Game, s.Seat, s.Outcome, millis(s.Since), s.Before, s.Most, s.Season)
 }
 
 // OriginalOf is the message of which another is a copy; zero if it is none.

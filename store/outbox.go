@@ -167,7 +167,7 @@ const toPlayer = `CASE WHEN number > 0 THEN tenure = (SELECT since FROM seats WH
 // has none.
 func (tx *Tx) Undelivered(game GameID, seat SeatID) ([]Letter, error) {
 	return readAllBare[Letter](tx, "the outbox", `FROM outbox
-		WHERE game_id = ? AND seat_id IS ? AND failed IS NOT NULL AND (seat_id IS NOT NULL OR kind NOT IN ('join', 'offer', 'leave', 'watch', 'public'))
+		WHERE game_id = ? AND seat_id IS ? AND failed IS NOT NULL AND (seat_id IS NOT NULL OR kind NOT IN ('join', 'offer', 'leave', 'watch', 'public', 'login'))
 		AND `+toPlayer+` ORDER BY id`, game, orNull(seat))
 }
 

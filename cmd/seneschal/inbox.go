@@ -48,7 +48,9 @@ what came of it, and the letters that answered it. Without a game also those tha
 	f.StringVar(&r.From, "from", "", "only from this address")
 	f.StringVar(&r.Outcome, "outcome", "", "only with this outcome, such as entered, late, unknown or failed")
 	f.StringVar(&r.Lord, "lord", "", "only of this lord of the game")
+	f.StringVar(&r.Season, "season", "", "only of this season of the game, such as 'summer 2'")
 	f.StringVar(&since, "since", "", "only from this day on, such as 2027-03-01")
+	f.Int64Var((*int64)(&r.Before), "before", 0, "only what came before the mail of this number")
 	f.IntVar(&r.Most, "most", 50, "only so many of the latest")
 	return c
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -21,10 +22,12 @@ import (
 type ListRequest struct {
 	Game    string
 	Lord    string // of the game
+	Season  string // of the game, such as summer 2
 	From    string // an address
 	Outcome string
 	Since   time.Time
-	Most    int // so many of the latest
+	Before  store.InboxID // only what came before that mail
+	Most    int           // so many of the latest
 }
 
 // A ListedMail is a mail with what came of it. Nothing of it is an order key, or harms a terminal.
@@ -103,27 +106,48 @@ func List(ctx context.Context, o *game.Office, r ListRequest) (all []ListedMail,
 
 // search is what of a request the inbox is searched for.
 func (r ListRequest) search(o *game.Office, tx *store.Tx) (s store.InboxSearch, err error) {
-	s = store.InboxSearch{Outcome: r.Outcome, Since: r.Since, Most: searchStep}
+	s = store.InboxSearch{Outcome: r.Outcome, Since: r.Since, Before: r.Before, Most: searchStep}
+	if r.From == "" {
+		s.Most = min(r.Most, searchStep)
+	}
 	switch {
 	case r.Most < 1:
 		return s, fmt.Errorf("%d mails: want a number from 1", r.Most)
 	case r.Outcome != "" && letter.Outcome(r.Outcome).Words() == "":
 		return s, unknownOutcome(r.Outcome)
-	case r.Lord != "" && r.Game == "":
-		return s, hints.Add(errors.New("a lord wants his game"), "name the game before --lord")
-	case r.Game == "":
-		return s, nil
+	case r.Game == "" && r.Lord+r.Season != "":
+		return s, hints.Add(errors.New("a lord or a season wants its game"), "name the game before --lord and --season")
 	}
-	g, err := o.Open(tx, r.Game)
+	s.Game, s.Seat, s.Season, err = searched(o, tx, r.Game, r.Lord, r.Season)
+	return s, err
+}
+
+// searched finds a game, a lord and a season of it; an empty one is zero.
+func searched(o *game.Office, tx *store.Tx, name, lord, of string) (id store.GameID, seat store.SeatID, season store.SeasonID, err error) {
+	if name == "" {
+		return 0, 0, 0, nil
+	}
+	g, err := o.Open(tx, name)
 	if err != nil {
-		return s, err
+		return 0, 0, 0, err
 	}
-	if s.Game = g.Row.ID; r.Lord != "" {
-		seat, err := g.SeatOf(r.Lord)
-		s.Seat = seat.ID
-		return s, err
+	if lord != "" {
+		s, err := g.SeatOf(lord)
+		if err != nil {
+			return 0, 0, 0, err
+		}
+		seat = s.ID
 	}
-	return s, nil
+	if of != "" {
+		words := append(strings.Fields(of), "", "")
+		year, _ := strconv.Atoi(words[1])
+		s, err := g.SeasonNamed(words[0], year)
+		if err != nil {
+			return 0, 0, 0, err
+		}
+		season = s.ID
+	}
+	return g.Row.ID, seat, season, nil
 }
 
 // unknownOutcome says that a word is no outcome, and which there are.

@@ -23,6 +23,9 @@ type ShownMail struct {
 	Orders  []MailOrders `json:"orders"`  // as they stood after it, if it wrote any
 	Kept    string       `json:"kept"`    // what is not kept of its text; empty: all that the keeping rules leave is there
 	Raw     string       `json:"raw,omitempty"`
+
+	Private  bool `json:"-"` // letters between players are left out
+	isLetter bool // its text is a letter to other players
 }
 
 // A MailLetter is a letter to other players that stood in a mail.
@@ -93,12 +96,16 @@ func (m *ShownMail) readAgain(o *game.Office, tx *store.Tx, row store.Message) e
 		return nil // the remark says it
 	}
 	b := newBatch(o, tx)
+	if m.isLetter, err = answersLetter(tx, msg); err != nil {
+		return err
+	}
 	in := &letter.Inbound{Row: row, Mail: msg}
 	h, keyed, err := b.findByKey(msg)
 	switch {
 	case err != nil:
 		return err
 	case keyed:
+		m.isLetter = m.isLetter || h.letter != 0 || h.daily
 		readText(o, in, h)
 	case m.seat != 0:
 		in.Text, in.Letters, in.Trials = letter.ExtractPlayer(msg, mail.Key{}, false)

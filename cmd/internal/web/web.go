@@ -19,6 +19,8 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
@@ -163,7 +165,7 @@ func (r *request) showError(err error) {
 	case errors.Is(err, store.ErrNotFound):
 		shown = errNoPage
 	case reason != "":
-		shown = &pageError{http.StatusConflict, reason}
+		shown = &pageError{http.StatusConflict, strings.TrimSpace(wording.Sentence(reason) + " " + wording.Sentence(hints.Of(err)))}
 	default:
 		shown = &pageError{http.StatusInternalServerError, "Something went wrong here; nothing was changed. Your text is still in the form if you go back."}
 		r.site.Log.Error("a page could not be shown", "path", r.Pattern, "cause", r.site.Office.Account.HideSecrets(err.Error()))

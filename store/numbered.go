@@ -55,6 +55,12 @@ func (tx *Tx) LetterNumbered(seat SeatID, number int) (Letter, error) {
 		WHERE seat_id = ?1 AND number = ?2 AND number > 0 AND tenure = (SELECT since FROM seats WHERE seats.id = ?1)`, seat, number)
 }
 
+// NumberedLetters reads, without their bytes, the letters with a number to the player of a seat, the latest first; none to an earlier player.
+func (tx *Tx) NumberedLetters(seat SeatID) ([]Letter, error) {
+	return readAllBare[Letter](tx, "the outbox", `FROM outbox INDEXED BY outbox_numbered
+		WHERE seat_id = ?1 AND number > 0 AND tenure = (SELECT since FROM seats WHERE seats.id = ?1) ORDER BY number DESC`, seat)
+}
+
 // Missed reads, without their bytes, the letters with a number to the player of a seat that did not arrive, and of which no letter, but for this
 // one, has told that can arrive.
 func (tx *Tx) Missed(seat SeatID, this LetterID) ([]Letter, error) {

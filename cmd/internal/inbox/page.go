@@ -28,7 +28,10 @@ type PageAnswer struct {
 }
 
 // A PageLetter is a letter as it is shown in a page, without its key.
-type PageLetter struct{ Subject, Text string }
+type PageLetter struct {
+	Subject, Text string
+	HTML          string // to a player who gets pages; else empty
+}
 
 // pageMailbox is the account under which what is written in pages lies in the inbox.
 const pageMailbox = "pages"
@@ -125,14 +128,28 @@ func pageLetters(tx *store.Tx, id store.InboxID) (all []PageLetter, err error) {
 		if err != nil {
 			return nil, err
 		}
-		m, err := mail.Read(letter.AsNumbered(l))
+		subject, err := letter.Subject(l)
 		if err != nil {
 			return nil, err
 		}
-		subject, _, _ := strings.Cut(m.Subject, " ["+l.Mark)
-		text := strings.ReplaceAll(strings.ReplaceAll(m.Text, l.Mark, letter.NoKey), mail.TopLine, "")
-		text, _, _ = strings.Cut(text, "\nBEGIN "+letter.NoKey) // the sheet is for answers by mail
-		all = append(all, PageLetter{subject, strings.TrimSpace(text)})
+		shown, err := letter.Shown(l)
+		if err != nil {
+			return nil, err
+		}
+		if l.Seat == 0 {
+			shown.HTML = ""
+		}
+		text, _, _ := strings.Cut(shown.Text, "\nBEGIN "+letter.NoKey) // the sheet is for answers by mail
+		all = append(all, PageLetter{subject, strings.TrimSpace(text), withoutSheet(shown.HTML)})
 	}
 	return all, err
+}
+
+// withoutSheet is the page of a letter without its sheet.
+func withoutSheet(page string) string {
+	before, rest, ok := strings.Cut(page, "<pre>BEGIN "+letter.NoKey)
+	if _, after, found := strings.Cut(rest, "</pre>\n"); ok && found {
+		return before + after
+	}
+	return page
 }

@@ -103,6 +103,30 @@ func Again(g *game.Game, to store.Seat, l store.Letter) (text templates.Letter, 
 	return text.WithLine(said), mail.Pictures(raw), open, nil
 }
 
+// Shown is a letter to a seat as a page shows it: without its keys, and without what stands at its top for answers by mail.
+func Shown(l store.Letter) (text templates.Letter, err error) {
+	raw := AsNumbered(l)
+	m, err := mail.Read(raw)
+	if err != nil {
+		return text, err
+	}
+	withoutKeys := func(s string) string {
+		return strings.ReplaceAll(strings.ReplaceAll(s, l.Mark, NoKey), mail.SecondMark(l.Mark), NoKey)
+	}
+	text.Text = withoutKeys(m.Text)
+	if page, ok := mail.Page(raw); ok {
+		text.HTML = withoutKeys(page)
+	}
+	return text.WithoutPreview().WithoutTop(), nil
+}
+
+// Subject is the Subject of a letter without its key.
+func Subject(l store.Letter) (string, error) {
+	m, err := mail.Read(AsNumbered(l))
+	subject, _, _ := strings.Cut(m.Subject, " ["+l.Mark)
+	return subject, err
+}
+
 // playerLetterAgain is a letter of another player as LETTERS shows it.
 func playerLetterAgain(g *game.Game, to store.Seat, l store.Letter) (text templates.Letter, err error) {
 	row, err := g.Tx.PlayerLetterIn(l.ID)

@@ -92,6 +92,9 @@ func (r *request) pictureKey(tx *store.Tx) (k pictures.Key, err error) {
 	if !ok {
 		return k, errNoPage
 	}
+	if after == pictures.BeforeAll { // the bare board
+		return k, nil
+	}
 	s, err := tx.SeasonByNumber(r.in.game.ID, after)
 	if err == nil && !r.mayKnow(s) {
 		err = errNoPage

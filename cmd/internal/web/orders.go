@@ -35,6 +35,7 @@ type orderPage struct {
 	Troops []string // where the player's troops are
 	Forms  []string // of orders that make sense now
 	Names  []orderName
+	Maps   []shownPicture
 }
 
 // A shownReceipt is the receipt for a sheet.
@@ -134,6 +135,11 @@ func newOrderPage(g *game.Game, seat store.Seat, text *string) (p orderPage, err
 	if err != nil {
 		return p, err
 	}
+	last, drawn, err := toldSubject(g)
+	if err != nil {
+		return p, err
+	}
+	p.Maps = mapPictures(g, seat, last, drawn)
 	p.Seat = strings.Join([]string{"sheet", g.Row.Name, seat.Lord, seat.Since.UTC().Format("20060102150405"), ""}, " ")
 	p.Keep = p.Seat + wording.Title(g.Season)
 	p.Enters, p.Troops, p.Forms, p.Names = g.Season.Number == 0, v.Sheet.Troops, v.Sheet.Forms, orderNames(g, seat)

@@ -14,6 +14,19 @@ import (
 	"github.com/seneschal-pbem/seneschal/store"
 )
 
+// change changes the row of the game.
+func (d *desk) change(do func(*store.Game)) {
+	d.t.Helper()
+	_, err := game.Update(d.t.Context(), d.Office, gameName, false, func(g *game.Game) (bool, error) {
+		row := g.Row
+		do(&row)
+		return true, g.Tx.SetGame(row)
+	})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+}
+
 // approve lets the season that waits go out.
 func (d *desk) approve() {
 	d.t.Helper()

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"html/template"
 	"net/http"
 	"slices"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
 )
 
 // wordRoutes are what a person writes in a page as in a mail.
@@ -21,9 +23,23 @@ type shownAnswer struct {
 	Words   string
 	Back    string // the page in which they were written
 	Outcome string // in words
-	Letters []inbox.PageLetter
+	Letters []answeringLetter
 	Again   bool // they had been sent before
 	Form    string
+}
+
+// An answeringLetter is a letter that answers, as its page or as its text.
+type answeringLetter struct {
+	Subject, Text string
+	Page          template.HTML
+}
+
+func newAnsweringLetter(l inbox.PageLetter) (a answeringLetter) {
+	a.Subject, a.Text = l.Subject, l.Text
+	if l.HTML != "" {
+		a.Page = embedLetter(letterPage{html: templates.Letter{HTML: l.HTML}.Part()})
+	}
+	return a
 }
 
 // writeWords takes in what a master or a player has written in a page, as a mail would be, and shows the answer, which comes by mail too. The form has
@@ -40,7 +56,11 @@ func writeWords(r *request) error {
 	if r.site.Wake != nil {
 		r.site.Wake()
 	}
-	shown := shownAnswer{Words: m.Text, Back: nextPage(r.PostFormValue("back")), Outcome: a.Outcome.Words(), Letters: a.Letters, Again: a.Outcome == letter.Copied, Form: m.Form}
+	var letters []answeringLetter
+	for _, l := range a.Letters {
+		letters = append(letters, newAnsweringLetter(l))
+	}
+	shown := shownAnswer{Words: m.Text, Back: nextPage(r.PostFormValue("back")), Outcome: a.Outcome.Words(), Letters: letters, Again: a.Outcome == letter.Copied, Form: m.Form}
 	return r.show("answer", "What came of it", shown)
 }
 

@@ -90,24 +90,25 @@
 
     // The map, once it is opened: what has a name in it is a button.
     const map = document.getElementById("map");
-    const draw = async () => {
-      const img = map.querySelector("img");
-      if (!map.open || !img) return;
+    const press = (g, name) => {
+      for (const [k, v] of [["role", "button"], ["tabindex", "0"], ["aria-label", name]]) g.setAttribute(k, v);
+      g.addEventListener("click", () => write(name, 0));
+      g.addEventListener("keydown", (e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); write(name, 0); } });
+    };
+    const draw = async (picture) => {
+      const img = picture.querySelector("img");
       const got = await fetch(img.currentSrc || img.src);
       if (!got.ok) return;
       const svg = new DOMParser().parseFromString(await got.text(), "image/svg+xml").documentElement;
       for (const g of svg.querySelectorAll('g[id^="m"]')) {
         const name = g.querySelector("title")?.textContent.split(", ")[0];
         if (!name) continue;
-        g.setAttribute("role", "button");
-        g.setAttribute("tabindex", "0");
-        g.setAttribute("aria-label", name);
-        g.addEventListener("click", () => write(name, 0));
-        g.addEventListener("keydown", (e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); write(name, 0); } });
+        press(g, name);
+        g.removeAttribute("id"); // it may be on two maps of the page
       }
       svg.setAttribute("role", "group");
-      map.querySelector("picture").replaceWith(svg);
+      picture.replaceWith(svg);
     };
-    map?.addEventListener("toggle", () => draw().catch(() => { /* the picture stays */ }));
+    map?.addEventListener("toggle", () => { for (const p of map.querySelectorAll("picture")) draw(p).catch(() => { /* the picture stays */ }); });
   }
 }

@@ -8,12 +8,16 @@ import (
 	"sync"
 )
 
-// A pool is some connections to the database, each for one transaction at a time.
+// A pool is some connections to the database, each for one transaction at a time. The one that was
+// given back last is taken first, and a new one is opened only where all are in use: a connection has to read the
+// schema, and to prepare each statement anew.
 type pool struct {
 	db    *sql.DB
-	begin string     // the statement that begins a transaction
-	idle  chan *conn // nil stands for one that is not open yet
-	last  sync.Once  // the closing
+	begin string        // the statement that begins a transaction
+	free  chan struct{} // one for each connection that may be taken
+	mu    sync.Mutex
+	idle  []*conn   // open, and used by nobody
+	last  sync.Once // the closing
 }
 
 // A conn is one connection and the statements that were run on it, prepared: reading the text
@@ -24,29 +28,42 @@ type conn struct {
 }
 
 func newPool(db *sql.DB, size int, begin string) *pool {
-	p := &pool{db: db, begin: begin, idle: make(chan *conn, size)}
+	p := &pool{db: db, begin: begin, free: make(chan struct{}, size)}
 	for range size {
-		p.idle <- nil
+		p.free <- struct{}{}
 	}
 	return p
 }
 
-// take waits for a connection that nobody uses.
+// take waits until a connection may be used.
 func (p *pool) take(ctx context.Context) (*conn, error) {
 	select {
-	case c := <-p.idle:
-		if c != nil {
-			return c, nil
-		}
+	case <-p.free:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+	if c := p.pop(); c != nil {
+		return c, nil
+	}
 	opened, err := p.db.Conn(ctx)
 	if err != nil {
-		p.idle <- nil
+		p.free <- struct{}{}
 		return nil, err
 	}
 	return &conn{Conn: opened, known: map[string]*sql.Stmt{}}, nil
+}
+
+// pop is the idle connection that was used last, or nil.
+func (p *pool) pop() *conn {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := len(p.idle)
+	if n == 0 {
+		return nil
+	}
+	c := p.idle[n-1]
+	p.idle = p.idle[:n-1]
+	return c
 }
 
 // give takes a connection back. What was not committed is undone, and where that fails the
@@ -58,20 +75,26 @@ func (p *pool) give(c *conn, committed bool) {
 			c = nil
 		}
 	}
-	p.idle <- c
+	if c != nil {
+		p.mu.Lock()
+		p.idle = append(p.idle, c)
+		p.mu.Unlock()
+	}
+	p.free <- struct{}{}
 }
 
 // close waits for the transactions that are running, and closes all.
 func (p *pool) close() (err error) {
 	p.last.Do(func() {
-		for range cap(p.idle) {
-			if c := <-p.idle; c != nil {
-				err = errors.Join(err, c.close())
-			}
+		for range cap(p.free) {
+			<-p.free
+		}
+		for c := p.pop(); c != nil; c = p.pop() {
+			err = errors.Join(err, c.close())
 		}
 		err = errors.Join(err, p.db.Close())
-		for range cap(p.idle) {
-			p.idle <- nil
+		for range cap(p.free) {
+			p.free <- struct{}{}
 		}
 	})
 	return err

@@ -5,12 +5,15 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"strings"
 	"testing"
 	"time"
+
+	"modernc.org/sqlite"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -45,12 +48,25 @@ const (
 func TestMain(m *testing.M) {
 	text := os.Getenv(childEnv)
 	if text == "" {
+		flag.Parse()
+		if flag.Lookup("test.bench").Value.String() == "" {
+			writeUnsynced()
+		}
 		os.Exit(m.Run())
 	}
 	if err := live(text); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// writeUnsynced has this process wait for no disk: what is committed outlives a process that is killed, and no test can cut the
+// power. The doomed processes and the benchmarks wait, as in life.
+func writeUnsynced() {
+	sqlite.RegisterConnectionHook(func(c sqlite.ExecQuerierContext, _ string) error {
+		_, err := c.ExecContext(context.Background(), `PRAGMA synchronous = OFF`, nil)
+		return err
+	})
 }
 
 // live is the life of the doomed.

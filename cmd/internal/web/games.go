@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -95,7 +95,7 @@ func ledBy(r *request, tx *store.Tx) ([]season.GameStatus, error) {
 func newLedGame(s season.GameStatus) ledGame {
 	l := ledGame{GameStatus: s, Title: wording.SeasonTitle(s.Season, s.Year), due: s.Deadline}
 	if s.State == store.GameRunning && !s.Paused {
-		l.Deadline = game.ShowDeadline(s.Deadline, s.Deadline, s.Zone)
+		l.Deadline = schedule.ShowTime(s.Deadline, s.Zone)
 	}
 	for _, lord := range s.Lords {
 		if !lord.Out {

@@ -208,7 +208,9 @@ func orderNames(g *game.Game, seat store.Seat) (all []orderName) {
 				about = "manor of " + known.Lords[holder].Name
 			}
 			all = append(all, orderName{place.Name, about})
-		case w.Named(p):
+		case place.Kind == board.Milestone && place.Choke != nil:
+			all = append(all, orderName{place.Choke.Name, place.Choke.Kind + ", at " + place.Name})
+		case place.Kind != board.Milestone:
 			all = append(all, orderName{place.Name, place.Kind.String()})
 		}
 	}

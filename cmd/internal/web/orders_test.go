@@ -70,9 +70,16 @@ func TestOrderPage(t *testing.T) {
 	d := newDesk(t)
 	a := d.login(ann)
 	page := a.get("/games/valley/orders").body
-	wantIn(t, page, "You have no orders for winter of year 1 now", "Orders that make sense now", `<option value="01">lord, at`, `>manor of Lancelot</option>`, `>manor of nobody</option>`)
+	wantIn(t, page, "You have no orders for winter of year 1 now", "Orders that make sense now", `<option value="01">lord, at`, `>manor of Lancelot</option>`, `<option value="Sword Bridge">bridge, at `, `<option value="Gawaine">lord</option>`, `>manor of nobody</option>`)
 	sheet := "HIRE 1 MAN\nHIER 1 KNIGHT\n\nSTANDING\nSTANCE ATTACK\n\nNEXT\nHOLD ALL"
-	got := a.send("/games/valley/orders/receipt", "words", sheet)
+	var got reply
+	err := d.Office.Store.Update(t.Context(), func(*store.Tx) error { // while something is written: a receipt waits for nobody
+		got = a.send("/games/valley/orders/receipt", "words", sheet)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	wantIn(t, got.body, "HIER 1 KNIGHT\n", "<b>HIRE 1 MAN</b>", "Not read: 1 line")
 	if b := d.login(ben).get("/games/valley/orders").body; strings.Contains(b, "HIRE 1 MAN<") {
 		t.Error("another player sees the sheet")
@@ -121,6 +128,10 @@ func TestReceiptOfAPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantIn(t, mails, "HOLD 2", "NOT READ: 1 line")
+	sent := a.send("/games/valley/words", words("seat", "2", "MOVE 2 TO Ludbrook")...).body
+	if n := strings.Count(sent, "Map of your marches as ordered"); n != 1 || strings.Contains(sent, "BEGIN (order key)") {
+		t.Errorf("the answer tells %d times what its map shows, or has a sheet for mails:\n%s", n, sent)
+	}
 }
 
 // TestNoOrdersNow says in place of the box why no orders are taken.
@@ -202,5 +213,23 @@ func BenchmarkReceipt(b *testing.B) {
 		if got := a.send("/games/wide/orders/receipt", "words", sheet); got.status != http.StatusOK || !strings.Contains(got.body, "Your orders, as they stand now") || strings.Contains(got.body, "Not read") {
 			b.Fatal(got.body)
 		}
+	}
+}
+
+// BenchmarkSeatPages is the time that a warm server takes for each page of a player on the valley board with six lords.
+func BenchmarkSeatPages(b *testing.B) {
+	d := newDesk(b)
+	d.playWide()
+	a := d.login(ann)
+	for _, page := range []string{"orders", "letters", "letters/2", "map", "try"} {
+		b.Run(page, func(b *testing.B) {
+			for b.Loop() {
+				got := a.get("/games/wide/" + page)
+				if got.status != http.StatusOK {
+					b.Fatal(got.body)
+				}
+				b.ReportMetric(float64(len(got.body)), "bytes")
+			}
+		})
 	}
 }

@@ -25,12 +25,16 @@
     let timer, asking;
 
     const say = (text) => { state.textContent = text; };
+    const sayLogin = () => {
+      const link = Object.assign(document.createElement("a"), { href: "/login", target: "_blank", rel: "noopener", textContent: "Log in, in another window" });
+      state.replaceChildren("You are not logged in any more. Your sheet is kept in this browser. ", link, ", and go on here.");
+    };
     const receive = async () => {
       asking?.abort();
       asking = new AbortController();
       try {
         const got = await fetch(sheet.dataset.receipt, { method: "POST", headers: { "X-Part": "receipt" }, body: new URLSearchParams({ words: box.value }), signal: asking.signal });
-        if (got.status === 401) return say("You are not logged in any more. Your sheet is kept in this browser; log in in another window, and go on here.");
+        if (got.status === 401) return sayLogin();
         if (!got.ok) return say("The receipt could not be made now. Your sheet is kept in this browser.");
         document.getElementById("receipt").innerHTML = await got.text();
         say("");

@@ -93,6 +93,8 @@ var own = map[string][]string{
 	"cmd/internal/inbox": {"adjudicator/spell", "mail", "store", "templates", "cmd/internal/account", "cmd/internal/delivery", "cmd/internal/fault", "cmd/internal/game",
 		"cmd/internal/hints", "cmd/internal/letter", "cmd/internal/master", "cmd/internal/player", "cmd/internal/practice", "cmd/internal/schedule",
 		"cmd/internal/substitute", "cmd/internal/tenure", "cmd/internal/wording"},
+	"cmd/internal/publish": {"adjudicator", "adjudicator/phrase", "adjudicator/report/situation", "adjudicator/report/view", "store", "templates", "templates/picture",
+		"cmd/internal/game", "cmd/internal/hints", "cmd/internal/letter", "cmd/internal/wording"},
 	"cmd/internal/server": {"mail", "store", "cmd/internal/account", "cmd/internal/backup", "cmd/internal/delivery", "cmd/internal/fault", "cmd/internal/game",
 		"cmd/internal/inbox", "cmd/internal/letter", "cmd/internal/metrics", "cmd/internal/pictures", "cmd/internal/season", "cmd/internal/substitute", "cmd/internal/tenure"},
 }

@@ -56,7 +56,8 @@ type Game struct {
 	Years         *int          // after which the game is valued; 0: never; nil: as the rules say
 	Joining       string        // how people get seats by JOIN: JoinClosed, JoinAsk or JoinOpen; JoinAsk if empty
 	Watching      string        // whether people can watch it by WATCH: WatchClosed or WatchOpen; WatchOpen if empty
-	WatchDelay    int           // how many seasons late spectators have the reports
+	WatchDelay    int           // how many seasons late spectators, and the public page, have the reports
+	Public        bool          // what every player knew stands on a page for everybody
 	Absent        string        // who orders for a lord without orders: one of AbsentHold and AbsentSteward
 	Wait          time.Duration // for which a season waits once for lords without orders; 0: not at all
 	Silence       int           // after so many silent seasons in a row a seat is vacant; 0: never
@@ -109,7 +110,7 @@ func (g *Game) columns() []column {
 		{"winter_schedule", &s.WinterAt}, {"winter_period", durationField{&s.WinterPeriod}},
 		{"grace", durationField{&s.Grace}}, {"reminders", hoursField{&s.Reminders}},
 		{"review", &g.Review}, {"review_limit", durationField{&g.ReviewLimit}}, {"years", &g.Years},
-		{"joining", &g.Joining}, {"watching", &g.Watching}, {"watch_delay", &g.WatchDelay},
+		{"joining", &g.Joining}, {"watching", &g.Watching}, {"watch_delay", &g.WatchDelay}, {"public", &g.Public},
 		{"absent", &g.Absent}, {"wait", durationField{&g.Wait}}, {"silence", &g.Silence},
 		{"early", durationField{&g.Early}}, {"vacation", &g.Vacation}, {"paused", nullTimeField{&g.Paused}}, {"paused_until", nullTimeField{&g.PausedUntil}},
 		{"key_counter", &g.KeyCounter}, {"state", &g.State}, {"created", timeField{&g.Created}},
@@ -211,10 +212,10 @@ func (tx *Tx) SetGame(g Game) error {
 	err := tx.write("changing a game", `UPDATE games SET name = ?, master = ?, master_name = ?, forward_at_once = ?, zone = ?,
 		schedule = ?, period = ?, winter_schedule = ?, winter_period = ?, grace = ?, reminders = ?, review = ?, review_limit = ?,
 		years = ?, early = ?, vacation = ?, joining = ?, absent = ?, wait = ?, silence = ?, letters = ?, letters_in_winter = ?, ghosts = ?, letters_open = ?, publish_letters = ?,
-		watching = ?, watch_delay = ?, offer = ?, start = ?, places = ? WHERE id = ?`, g.Name, g.Master, g.MasterName, g.AtOnce, g.Zone,
+		watching = ?, watch_delay = ?, public = ?, offer = ?, start = ?, places = ? WHERE id = ?`, g.Name, g.Master, g.MasterName, g.AtOnce, g.Zone,
 		s.At, durationField{&s.Period}, s.WinterAt, durationField{&s.WinterPeriod}, durationField{&s.Grace}, hoursField{&s.Reminders},
 		g.Review, durationField{&g.ReviewLimit}, g.Years, durationField{&g.Early}, g.Vacation, g.Joining, g.Absent, durationField{&g.Wait},
-		g.Silence, g.Letters, g.WinterLetters, g.Ghosts, g.LettersOpen, g.Publish, g.Watching, g.WatchDelay, durationField{&g.Offer}, g.Start, g.Places, g.ID)
+		g.Silence, g.Letters, g.WinterLetters, g.Ghosts, g.LettersOpen, g.Publish, g.Watching, g.WatchDelay, g.Public, durationField{&g.Offer}, g.Start, g.Places, g.ID)
 	if isTaken(err) {
 		return fmt.Errorf("there is a game %q already", g.Name)
 	}

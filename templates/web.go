@@ -41,12 +41,13 @@ type Page struct {
 
 // webPages are the templates, each with the parts that all have.
 var webPages = template.Must(template.New("").Funcs(template.FuncMap{
-	"when":    func(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04 UTC") },
-	"stamp":   func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
-	"capital": capital,
-	"lower":   strings.ToLower,
-	"join":    strings.Join,
-	"part":    func(page Page, data any) Page { page.Data = data; return page },
+	"when":       func(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04 UTC") },
+	"stamp":      func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
+	"capital":    capital,
+	"lower":      strings.ToLower,
+	"join":       strings.Join,
+	"publicpart": func(page PublicPage, data any) PublicPage { page.Data = data; return page },
+	"part":       func(page Page, data any) Page { page.Data = data; return page },
 }).ParseFS(pageFiles, "web/*.tmpl"))
 
 // WritePage writes a page. Nothing is written if it cannot be made.

@@ -61,6 +61,7 @@ func TestSettings(t *testing.T) {
 		"ghosts":            {[]string{"yes", "yes", "NO", "no"}, []string{"perhaps", "want yes or no"}},
 		"watch":             {[]string{"closed", "closed", "Open", "open"}, []string{"maybe", ""}},
 		"delay":             {[]string{"2", "2", "0", "0"}, []string{"-1", "", "many", ""}},
+		"public":            {[]string{"yes", "yes", "No", "no"}, []string{"perhaps", "want yes or no", "", "want yes or no"}},
 		"offer":             {[]string{"24h", "1 day", "2 days", "2 days"}, []string{"none", "want", "soon", "want", "60 days", "want 1 hour to", "", "want"}},
 		"start":             {[]string{"Full", "full", "by hand", "by hand"}, []string{"soon", "want by hand or full", "", "want"}},
 		"seats":             {[]string{"2", "2", "as the board has room for", "as the board has room for"}, []string{"1", "2 or more", "many", "want a number", "60", "has room for"}},

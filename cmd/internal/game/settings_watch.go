@@ -15,7 +15,9 @@ const mostDelay = 40
 // watchSettings are those about people who watch a game.
 var watchSettings = []Setting{
 	{"watch", "whether people can watch the game by mail with WATCH: open or closed", func(row store.Game) string { return row.Watching }, setWatching},
-	{"delay", "how many seasons late those who watch get the public report", func(row store.Game) string { return strconv.Itoa(row.WatchDelay) }, setDelay},
+	{"delay", "how many seasons late those who watch get the public report, and the public page has it", func(row store.Game) string { return strconv.Itoa(row.WatchDelay) }, setDelay},
+	{"public", "whether a page that anybody can read shows the seasons as all players know them", func(row store.Game) string { return phrase.Choose(row.Public, "yes", "no") },
+		func(row *store.Game, value string) error { return setYesNo("public", &row.Public, value) }},
 }
 
 func setWatching(row *store.Game, value string) error {

@@ -102,7 +102,7 @@ func (p *publicLetters) draft(number, told int) (Draft, error) {
 		}
 	}
 	if p.over {
-		if v, err = publicEnd(p.g, v); err != nil {
+		if v, err = PublicEnd(p.g, v); err != nil {
 			return d, err
 		}
 	}
@@ -158,8 +158,8 @@ func PublicView(g *game.Game, s store.Season) (*view.Public, error) {
 	return narrative.NewPublic(g.ReportTable(), p, who), err
 }
 
-// publicEnd is the last public report, with that of the last season, which is nil if it was told before.
-func publicEnd(g *game.Game, last *view.Public) (*view.Public, error) {
+// PublicEnd is the last public report, with that of the last season, which is nil if it was told before.
+func PublicEnd(g *game.Game, last *view.Public) (*view.Public, error) {
 	ending, err := g.Ending()
 	if err != nil {
 		return nil, err
@@ -239,7 +239,7 @@ func ReadPublic(ctx context.Context, o *game.Office, gameName, season string, ye
 			return r, err
 		}
 		if last, ok := g.LastPlayed(); ok && last.ID == s.ID && (g.State.Over || g.Row.State == store.GameEnded) {
-			if r.View, err = publicEnd(g, r.View); err != nil {
+			if r.View, err = PublicEnd(g, r.View); err != nil {
 				return r, err
 			}
 		}

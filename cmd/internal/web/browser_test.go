@@ -10,6 +10,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates/browsertest"
 )
 
@@ -109,6 +110,7 @@ func TestPagesInABrowser(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	r := &reader{browsertest.Start(t), d}
+	d.change(func(row *store.Game) { row.Public = true })
 	d.campaign()
 	for _, person := range []string{"nobody", ann, master, ""} {
 		b := d.browser()

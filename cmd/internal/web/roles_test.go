@@ -16,13 +16,14 @@ import (
 var update = flag.Bool("update", false, "write the golden files")
 
 // examples are what stands in the place of the parts of a path in this test.
-var examples = strings.NewReplacer("{game}", gameName, "{token}", "nothing", "{session}", "999", "{file}", "pages.css", "{season}", "0", "{picture}", "valley.svg", "{id}", "1", "{number}", "1", "{$}", "")
+var examples = strings.NewReplacer("{game}", gameName, "{token}", "nothing", "{session}", "999", "{page}", "rules", "{file}", "pages.css", "{season}", "0", "{picture}", "valley.svg", "{id}", "1", "{number}", "1", "{$}", "")
 
 // TestRoutesAndRoles asks for every route as everybody: a page that is not for somebody cannot be told from one that there is not, and somebody who is not
 // logged in is asked to. What may be seen by whom is listed in testdata/roles.txt, and is held against what the routes say.
 func TestRoutesAndRoles(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
+	d.change(func(row *store.Game) { row.Public = true })
 	people := []struct {
 		name    string
 		browser *browser

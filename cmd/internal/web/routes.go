@@ -11,7 +11,7 @@ type route struct {
 
 // routes are all pages.
 func routes() []route {
-	return slices.Concat(ownRoutes, gameRoutes, wordRoutes, pictureRoutes, orderRoutes, reviewRoutes, mailRoutes, seatRoutes, correctRoutes)
+	return slices.Concat(ownRoutes, gameRoutes, wordRoutes, pictureRoutes, orderRoutes, reviewRoutes, mailRoutes, seatRoutes, correctRoutes, publicRoutes)
 }
 
 // ownRoutes are about the person alone.

@@ -11,7 +11,7 @@ import (
 var staticFiles embed.FS
 
 // fileTypes are the files that pages load, beside the style sheet, and what they are.
-var fileTypes = map[string]string{"htmx.js": script, "orders.js": script}
+var fileTypes = map[string]string{"htmx.js": script, "public.js": script, "orders.js": script}
 
 const script = "text/javascript; charset=utf-8"
 
@@ -19,7 +19,11 @@ const script = "text/javascript; charset=utf-8"
 func showFile(r *request) error {
 	name := r.PathValue("file")
 	data, kind := []byte(templates.PageStyle()), "text/css; charset=utf-8"
-	if name != "pages.css" {
+	switch name {
+	case "pages.css":
+	case "rulebook.css":
+		data = []byte(templates.RulebookStyle())
+	default:
 		var err error
 		if data, err = fs.ReadFile(staticFiles, "static/"+name); err != nil || fileTypes[name] == "" {
 			return errNoPage

@@ -20,6 +20,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/publish"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -32,8 +33,9 @@ type Site struct {
 	Log    *slog.Logger
 	Wake   func() // letters wait to be sent; nil: nobody need be told
 
-	busy  chan struct{} // holds one for each request that is being answered
-	drawn drawnPictures
+	busy   chan struct{} // holds one for each request that is being answered
+	drawn  drawnPictures
+	public *publish.Maker
 }
 
 // Limits on what a request may cost.
@@ -53,6 +55,7 @@ func (s *Site) Server() *http.Server {
 // Handler answers every request: those of the routes, and the rest with "there is no such page".
 func (s *Site) Handler() http.Handler {
 	s.busy = make(chan struct{}, mostAtOnce)
+	s.public = &publish.Maker{Office: s.Office, URL: func() string { return s.URL }}
 	mux := http.NewServeMux()
 	for _, r := range routes() {
 		mux.HandleFunc(r.pattern, func(w http.ResponseWriter, q *http.Request) { s.answer(w, q, r) })

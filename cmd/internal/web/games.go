@@ -17,6 +17,8 @@ import (
 var gameRoutes = []route{
 	{"GET /{$}", loggedIn, showGames},
 	{"GET /games/{game}", ofGame, showGame},
+	{"GET /games/{game}/people", ofMaster, showPeople},
+	{"GET /games/{game}/settings", ofMaster, showSettings},
 }
 
 // A ledGame is a line of the list of games that somebody leads.
@@ -132,28 +134,4 @@ func playedBy(r *request, tx *store.Tx) (all []playedGame, err error) {
 		all = append(all, p)
 	}
 	return all, err
-}
-
-// A gamePage is how a game stands, for its master or a player.
-type gamePage struct {
-	As     string // master or seat
-	Number int    // how many seasons have been played
-	Glance string // for the master alone
-}
-
-// showGame shows how a game stands.
-func showGame(r *request) error {
-	p := gamePage{As: "seat"}
-	if r.in.master {
-		s, err := season.Status(r.Context(), r.site.Office, r.in.game.Name)
-		if err != nil {
-			return err
-		}
-		p.As, p.Glance = "master", s.Glance()
-	}
-	var err error
-	if p.Number, err = played(r); err != nil {
-		return err
-	}
-	return r.show("game", r.in.game.Name, p)
 }

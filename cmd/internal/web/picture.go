@@ -25,7 +25,12 @@ var pictureRoutes = []route{
 // pictureAt is the address of a picture as a letter has it which tells a lord of a game after the season of that number. A lord matters to the pictures
 // alone that show what is his.
 func pictureAt(game, lord string, after int, id string) string {
-	return fmt.Sprintf("/games/%s/pictures/%d/%s.svg?lord=%s", url.PathEscape(game), after, id, url.QueryEscape(lord))
+	return pictureStem(game, after, id) + ".svg?lord=" + url.QueryEscape(lord)
+}
+
+// pictureStem is the address of a picture that is the same for all, without its end.
+func pictureStem(game string, after int, id string) string {
+	return fmt.Sprintf("/games/%s/pictures/%d/%s", url.PathEscape(game), after, id)
 }
 
 // lettersPictures gives the addresses of the pictures of a letter.

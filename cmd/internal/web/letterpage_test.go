@@ -68,7 +68,7 @@ func TestPictures(t *testing.T) {
 		status int
 	}{
 		{a, "0/valley.svg", http.StatusOK}, {a, "1/valley.svg", http.StatusNotFound}, {a, "2/valley.svg", http.StatusNotFound}, {m, "1/valley.svg", http.StatusOK},
-		{m, "1/valley-dark.svg", http.StatusOK}, {m, "2/valley.svg", http.StatusNotFound}, {m, "-1/valley.svg", http.StatusNotFound}, {m, "1/lands.svg?lord=Nobody", http.StatusNotFound},
+		{m, "1/valley-dark.svg", http.StatusOK}, {m, "2/valley.svg", http.StatusNotFound}, {m, "-1/valley.svg", http.StatusOK}, {m, "-1/lands.svg?lord=Lancelot", http.StatusNotFound}, {m, "-1/manors.svg", http.StatusNotFound}, {m, "1/lands.svg?lord=Nobody", http.StatusNotFound},
 		{m, "1/orders.svg", http.StatusNotFound}, {m, "1/valley.png", http.StatusNotFound}, {m, "x/valley.svg", http.StatusNotFound}, {m, "1/manors.svg", http.StatusOK},
 		{m, "1/manors-dark.svg", http.StatusNotFound},
 	} {

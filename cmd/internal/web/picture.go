@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -98,7 +99,10 @@ func (r *request) pictureKey(tx *store.Tx) (k pictures.Key, err error) {
 		return k, errNoPage
 	}
 	if after == pictures.BeforeAll { // the bare board
-		return k, nil
+		if k.IsPlot() || k.ID == view.PictureLands {
+			err = errNoPage
+		}
+		return k, err
 	}
 	s, err := tx.SeasonByNumber(r.in.game.ID, after)
 	if err == nil && !r.mayKnow(s) {

@@ -6,7 +6,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -47,10 +50,19 @@ func TestLettersOfASeat(t *testing.T) {
 	if got := d.login(ben).get("/games/valley/letters/1"); strings.Contains(got.body, "Lancelot leads") {
 		t.Error("another player reads the letters")
 	}
+	a.send("/games/valley/words", words("seat", "2", "MOVE 2 TO Ludbrook\nSTANDING\nSTANCE ATTACK\nLETTER TO Gawaine\nOur secret pact.\nEND LETTER")...)
+	wantIn(t, a.get("/games/valley/letters").body, "Our secret pact.")
+	d.pass(time.Minute)
 	if _, err := tenure.ReplacePlayer(t.Context(), d.Office, gameName, tenure.Successor{Lord: "Lancelot", Address: "new@example.org"}, false); err != nil {
 		t.Fatal(err)
 	}
-	list = d.login("new@example.org").get("/games/valley/letters").body
+	heir := d.login("new@example.org")
+	list = heir.get("/games/valley/letters").body
+	for _, page := range []string{"orders", "letters", "map", "try"} {
+		if body := heir.get("/games/valley/" + page).body; strings.Contains(body, "secret pact") || strings.Contains(body, "MOVE 2 TO Ludbrook") || strings.Contains(body, "STANCE ATTACK\n") {
+			t.Errorf("who takes a seat over reads what the player before wrote:\n%s", body)
+		}
+	}
 	if n := strings.Count(list, "<tr><td class=\"n\">"); n > 1 {
 		t.Errorf("who takes a seat over finds %d letters:\n%s", n, list)
 	}
@@ -109,4 +121,27 @@ func TestWriteToPlayers(t *testing.T) {
 	}
 	d.change(func(g *store.Game) { g.Letters = "none" })
 	wantIn(t, a.get("/games/valley/letters").body, "The players of this game write no letters.")
+}
+
+// TestSeatBeforeTheGame opens the pages of a player before the setting out: the roads by which the lord may enter, and the bare board.
+func TestSeatBeforeTheGame(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	n := game.NewGame{Name: "early", Master: master, Board: "training", Rules: "standard", Zone: "Europe/London", Schedule: store.Schedule{Period: 7 * 24 * time.Hour}}
+	if _, err := d.Office.NewGame(t.Context(), n, false); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := player.AddPlayer(t.Context(), d.Office, player.NewPlayer{Game: "early", Address: ann}, false); err != nil {
+		t.Fatal(err)
+	}
+	a := d.login(ann)
+	page := a.get("/games/early/orders").body
+	wantIn(t, page, "The roads by which you may enter", "Carlisle Road leads to", "ENTER BY road", `src="/games/early/pictures/-1/valley.svg`)
+	wantIn(t, a.send("/games/early/orders/receipt", "words", "ENTER BY Carlisle Road").body, "<b>ENTER BY Carlisle Road</b>")
+	wantIn(t, a.get("/games/early/map").body, "Before the setting out")
+	if got := a.get("/games/early/pictures/-1/valley.svg"); got.status != http.StatusOK {
+		t.Errorf("the bare board: %d", got.status)
+	}
+	wantIn(t, a.get("/games/early/try").body, "The game has not begun")
+	wantIn(t, a.get("/games/early/letters").body, "The invitation", "Nobody else plays in this game now.")
 }

@@ -100,8 +100,8 @@
       g.addEventListener("keydown", (e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); write(name, 0); } });
     };
     const draw = async (picture) => {
-      const img = picture.querySelector("img");
-      const got = await fetch(img.currentSrc || img.src);
+      const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+      const got = await fetch(dark ? picture.querySelector("source").srcset : picture.querySelector("img").src);
       if (!got.ok) return;
       const svg = new DOMParser().parseFromString(await got.text(), "image/svg+xml").documentElement;
       for (const g of svg.querySelectorAll('g[id^="m"]')) {

@@ -290,9 +290,13 @@ func (tx *Tx) OriginalOf(id InboxID) (InboxID, error) {
 	return orZero(readValue[InboxID](tx, "the inbox", `SELECT copy_of FROM inbox WHERE id = ? AND copy_of IS NOT NULL`, id))
 }
 
-// LettersAnswering reads, without their bytes, the messages that answer one that came in.
-func (tx *Tx) LettersAnswering(id InboxID) ([]Letter, error) {
-	return readAllBare[Letter](tx, "the outbox", `FROM outbox WHERE inbox_id = ? ORDER BY id`, id)
+// LettersAnswering reads, without their bytes, the messages that answer some that came in, in the order in which they were written.
+func (tx *Tx) LettersAnswering(ids ...InboxID) ([]Letter, error) {
+	wanted, err := json.Marshal(ids)
+	if err != nil {
+		return nil, err
+	}
+	return readAllBare[Letter](tx, "the outbox", `FROM outbox WHERE inbox_id IN (SELECT value FROM json_each(?)) ORDER BY id`, string(wanted))
 }
 
 // An EnteredSheet is a version of a sheet that a message wrote.

@@ -86,8 +86,11 @@ func List(ctx context.Context, o *game.Office, r ListRequest) (all []ListedMail,
 		names := mailNames{tx: tx, games: map[store.GameID]store.Game{}}
 		for all = []ListedMail{}; len(all) < r.Most; {
 			some, err := tx.SearchInbox(search, headBytes)
-			if err != nil || len(some) == 0 {
-				return all, err
+			if err != nil {
+				return nil, err
+			}
+			if len(some) == 0 {
+				break
 			}
 			for _, row := range some[:min(len(some), searchStep)] {
 				search.Before = row.ID
@@ -100,7 +103,7 @@ func List(ctx context.Context, o *game.Office, r ListRequest) (all []ListedMail,
 				}
 			}
 		}
-		return all, nil
+		return all, names.findAnswers(all)
 	})
 }
 
@@ -200,13 +203,7 @@ func (n mailNames) listed(row store.Message, from, subject string) (m ListedMail
 		from, subject = headOf(row.Raw)
 		m.From, m.Subject = clean(from), wording.OneLine(clean(subject))
 	}
-	if err := n.name(&m, row); err != nil {
-		return m, err
-	}
-	if m.CopyOf == 0 {
-		m.Answers, err = n.answers(row.ID)
-	}
-	return m, err
+	return m, n.name(&m, row)
 }
 
 // name says of which game, lord and season a mail is. What was deleted since has no name.
@@ -238,16 +235,24 @@ func (n mailNames) name(m *ListedMail, row store.Message) (err error) {
 	return nil
 }
 
-// answers are the letters that answer a mail.
-func (n mailNames) answers(id store.InboxID) ([]MailAnswer, error) {
-	letters, err := n.tx.LettersAnswering(id)
-	all := []MailAnswer{}
+// findAnswers finds the letters that answer some mails. It reads the outbox once for all.
+func (n mailNames) findAnswers(mails []ListedMail) error {
+	place := map[store.InboxID]int{}
+	var ids []store.InboxID
+	for i, m := range mails {
+		if m.CopyOf == 0 {
+			place[m.ID] = i
+			ids = append(ids, m.ID)
+		}
+	}
+	letters, err := n.tx.LettersAnswering(ids...)
 	for _, l := range letters {
 		words, err := letter.Words(n.tx, l)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		all = append(all, MailAnswer{Kind: l.Kind, Words: words, To: clean(l.Recipient), State: l.State, Arrival: letter.Arrival(l), Remark: wording.OneLine(clean(l.Remark))})
+		m := &mails[place[l.Answers]]
+		m.Answers = append(m.Answers, MailAnswer{Kind: l.Kind, Words: words, To: clean(l.Recipient), State: l.State, Arrival: letter.Arrival(l), Remark: wording.OneLine(clean(l.Remark))})
 	}
-	return all, err
+	return err
 }

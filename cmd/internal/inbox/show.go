@@ -51,9 +51,15 @@ func Show(ctx context.Context, o *game.Office, id store.InboxID, raw bool) (Show
 			return m, err
 		}
 		from, subject := headOf(row.Raw)
-		if m.ListedMail, err = (mailNames{tx: tx, games: map[store.GameID]store.Game{}}).listed(row, from, subject); err != nil {
+		names := mailNames{tx: tx, games: map[store.GameID]store.Game{}}
+		one := make([]ListedMail, 1)
+		if one[0], err = names.listed(row, from, subject); err != nil {
 			return m, err
 		}
+		if err := names.findAnswers(one); err != nil {
+			return m, err
+		}
+		m.ListedMail = one[0]
 		m.Kept = keptWords(row, m.CopyOf)
 		m.Above, m.Sheet, m.Letters = []string{}, []string{}, []MailLetter{}
 		if err := m.readAgain(o, tx, row); err != nil {

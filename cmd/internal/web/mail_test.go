@@ -166,3 +166,37 @@ func TestOutbox(t *testing.T) {
 		}
 	}
 }
+
+// TestMailPages turns the pages of many mails: each mail stands on one of them.
+func TestMailPages(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.comes("Ann <ann@example.org>", "hello", "", "HELP")
+	const more = mostMails + 20
+	err := d.Office.Store.Update(t.Context(), func(tx *store.Tx) error {
+		first, err := tx.Message(1)
+		if err != nil {
+			return err
+		}
+		var batch []store.Incoming
+		for i := range more {
+			batch = append(batch, store.Incoming{UID: uint32(100 + i), MessageID: fmt.Sprint("more", i), Kept: first.Raw})
+		}
+		_, err = tx.Receive(first.Mailbox, first.UIDValidity, batch)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := d.login("")
+	latest := o.get("/mail").body
+	wantIn(t, latest, `href="/mail/71"`, `href="/mail/22"`, `href="/mail?before=22" rel="next"`)
+	older := o.get("/mail?before=22").body
+	wantIn(t, older, `href="/mail/21"`, `href="/mail/1"`, ">The latest</a>")
+	if strings.Contains(latest, `href="/mail/21"`) || strings.Contains(older, `rel="next"`) {
+		t.Error("a mail stands on two pages, or there is a page too many")
+	}
+	if got := o.get("/mail?before=x"); got.status != http.StatusBadRequest {
+		t.Errorf("before a mail that is none: %d", got.status)
+	}
+}

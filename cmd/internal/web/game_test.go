@@ -23,6 +23,7 @@ func TestGamePage(t *testing.T) {
 	wantIn(t, a.get("/games/valley").body, "You have 1 line of orders, written Fri 12 Mar 12:00.", "Lancelot</b> (you)", "Winter of year 1")
 	d.play()
 	wantIn(t, m.get("/games/valley").body, "Review the season that waits", "/pictures/1/valley.svg")
+	wantIn(t, a.get("/").body, "<td>winter of year 1</td>")
 	page = a.get("/games/valley").body
 	wantIn(t, page, "/pictures/0/valley.svg", "Winter of year 1", "its report will come")
 	for _, secret := range []string{"/pictures/1/", "spring of year 2", "Spring of year 2", "EXTEND", "by whom", "none yet", ben, "The seats"} {

@@ -123,11 +123,15 @@ func playedBy(r *request, tx *store.Tx) (all []playedGame, err error) {
 		if err != nil {
 			return nil, err
 		}
-		w, err := g.OrdersOf(seat, g.Season.Number)
+		told, err := g.AsTold() // a season that waits for the master must not show
 		if err != nil {
 			return nil, err
 		}
-		p := playedGame{Game: g.Row.Name, Lord: seat.Lord, Title: wording.Title(g.Season), Over: g.Row.State == store.GameEnded, In: len(w.Lines) + len(w.Stands)}
+		w, err := g.OrdersOf(seat, told.Season.Number)
+		if err != nil {
+			return nil, err
+		}
+		p := playedGame{Game: g.Row.Name, Lord: seat.Lord, Title: wording.Title(told.Season), Over: told.Row.State == store.GameEnded, In: len(w.Lines) + len(w.Stands)}
 		if g.TakesOrders() {
 			p.Deadline = g.DueFor(cmp.Or(seat.Zone, g.Row.Zone))
 		}

@@ -153,7 +153,7 @@ func RulebookStyle() string {
 // inBook are the style sheet and the map that stand in the page of a rule book.
 var (
 	bookStyle = regexp.MustCompile(`(?s)<style>.*?</style>`)
-	bookMap   = regexp.MustCompile(`src="data:image/svg\+xml;base64,[^"]*"`)
+	bookMap   = regexp.MustCompile(`src="data:image/svg[^"]*"`)
 )
 
 // WebPage is the whole book as a public page, which takes its style and its map from elsewhere.

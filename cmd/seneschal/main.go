@@ -89,7 +89,7 @@ the environment too, such as SENESCHAL_IMAP_ADDR.`,
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "print for programs")
 	root.DisableAutoGenTag = true
 	holdsOnly(root, newInitCommand(a),
-		newGameCommand(a), newPlayerCommand(a), newInboxCommand(a), newPollCommand(a), newSendCommand(a), newServeCommand(a), newWebCommand(a), newTurnCommand(a),
+		newGameCommand(a), newPlayerCommand(a), newInboxCommand(a), newPollCommand(a), newSendCommand(a), newServeCommand(a), newWebCommand(a), newPublishCommand(a), newTurnCommand(a),
 		newReportCommand(a), newWhyCommand(a), newVerifyCommand(a), newBackupCommand(a), newRestoreCommand(a), newSecretCommand(a), newMailCommand(a), newBoardCommand(a), newOrdersCommand(a),
 		newScenarioCommand(a), newAdjudicateCommand(a), newSimulateCommand(a), newOddsCommand(a), newRulesCommand(a), newDemoCommand(a), newVersionCommand(a), newManualCommand(),
 	)

@@ -83,6 +83,9 @@ func serve(ctx context.Context, o *game.Office, c *config.Config, log *slog.Logg
 	}
 	s := &server.Service{Office: o, Every: c.Serve.Poll, Log: log,
 		Backups: backup.Folder{Dir: c.Backup.Dir, Name: strings.TrimSuffix(filepath.Base(c.Database), filepath.Ext(c.Database))}}
+	if c.Publish.Dir != "" {
+		s.Publish = publishAfterwards(o, c.Publish.Dir, log)
+	}
 	if c.Serve.Listen != "" {
 		s.Meter = metrics.NewMeter(c.Serve.Poll, server.LongestPause, o.Store.Now)
 		stop, err := listen(c.Serve.Listen, s.Meter.Handler(), log)

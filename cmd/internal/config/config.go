@@ -31,16 +31,17 @@ const DefaultFile = "seneschal.toml"
 
 // Config is all settings. A key of the file is the name in the tag.
 type Config struct {
-	Database string `mapstructure:"database"` // the SQLite file; a relative name counts from the folder of the config
-	Office   Office `mapstructure:"office"`
-	IMAP     IMAP   `mapstructure:"imap"`
-	SMTP     SMTP   `mapstructure:"smtp"`
-	Mail     Mail   `mapstructure:"mail"`
-	OAuth    OAuth  `mapstructure:"oauth"`
-	Game     Game   `mapstructure:"game"`
-	Serve    Serve  `mapstructure:"serve"`
-	Web      Web    `mapstructure:"web"`
-	Backup   Backup `mapstructure:"backup"`
+	Database string  `mapstructure:"database"` // the SQLite file; a relative name counts from the folder of the config
+	Office   Office  `mapstructure:"office"`
+	IMAP     IMAP    `mapstructure:"imap"`
+	SMTP     SMTP    `mapstructure:"smtp"`
+	Mail     Mail    `mapstructure:"mail"`
+	OAuth    OAuth   `mapstructure:"oauth"`
+	Game     Game    `mapstructure:"game"`
+	Serve    Serve   `mapstructure:"serve"`
+	Web      Web     `mapstructure:"web"`
+	Publish  Publish `mapstructure:"publish"`
+	Backup   Backup  `mapstructure:"backup"`
 }
 
 // Office is who we are to the players.
@@ -110,6 +111,11 @@ type Web struct {
 	URL     string `mapstructure:"url"`      // at which people find them; none: http:// and where they are served
 	TLSCert string `mapstructure:"tls_cert"` // file; none: plain HTTP, for this machine or behind a proxy
 	TLSKey  string `mapstructure:"tls_key"`  // file
+}
+
+// Publish is where the public pages of games stand as files.
+type Publish struct {
+	Dir string `mapstructure:"dir"` // into which serve writes them after each season; a relative name counts from the folder of the config; none: nowhere
 }
 
 // Backup is where copies of the database are kept.
@@ -190,7 +196,7 @@ func read(path *string) (*Config, error) {
 	if err != nil {
 		return nil, fmt.Errorf("config %q: %w", *path, err)
 	}
-	for _, file := range []*string{&c.Database, &c.Backup.Dir, &c.OAuth.RefreshTokenFile, &c.Web.TLSCert, &c.Web.TLSKey} {
+	for _, file := range []*string{&c.Database, &c.Backup.Dir, &c.Publish.Dir, &c.OAuth.RefreshTokenFile, &c.Web.TLSCert, &c.Web.TLSKey} {
 		*file = beside(filepath.Dir(*path), *file)
 	}
 	return c, nil

@@ -58,6 +58,7 @@ var settings = []setting{
 	{"web::url", "", "at which people find them, such as https://games.example.org; empty: where they are served"},
 	{"web::tls_cert", "", "the file with the certificate; empty: plain HTTP, for this machine or for a proxy on it"},
 	{"web::tls_key", "", "the file with its key"},
+	{"publish::dir", "", "the folder into which serve writes the public pages of games after each season, as `seneschal publish` does; empty: nowhere"},
 	{"backup::dir", "", "the folder into which serve writes a copy of the database each night; it keeps 7 days and 8 weeks of them; empty: it makes none"},
 	{"game::board", "valley", "a board that comes with the program, or a file"},
 	{"game::rules", "standard", "a rule set that comes with the program, or a file"},
@@ -82,15 +83,16 @@ var settings = []setting{
 }
 
 var sections = map[string]string{
-	"office": "Who we are to the players.",
-	"imap":   "The mailbox that is read.",
-	"smtp":   "The server to which mail is given.",
-	"mail":   "Mail that comes in.",
-	"oauth":  "A login by OAuth2 in place of passwords, for both servers. Run `seneschal mail login` after filling it in.",
-	"serve":  "How `seneschal serve` goes about it.",
-	"web":    "The pages, served by `seneschal serve`. People log in by a link that comes by mail.",
-	"backup": "Copies to go back to. `seneschal backup FILE` makes one at any time.",
-	"game":   "What a new game gets if nothing else is said; games that are made already keep theirs.",
+	"office":  "Who we are to the players.",
+	"imap":    "The mailbox that is read.",
+	"smtp":    "The server to which mail is given.",
+	"mail":    "Mail that comes in.",
+	"oauth":   "A login by OAuth2 in place of passwords, for both servers. Run `seneschal mail login` after filling it in.",
+	"serve":   "How `seneschal serve` goes about it.",
+	"web":     "The pages, served by `seneschal serve`. People log in by a link that comes by mail.",
+	"publish": "Public pages as files, which any web host can serve.",
+	"backup":  "Copies to go back to. `seneschal backup FILE` makes one at any time.",
+	"game":    "What a new game gets if nothing else is said; games that are made already keep theirs.",
 }
 
 // Defaults are the settings where no file and no environment says anything.

@@ -70,7 +70,7 @@ func TestWrittenReadsBack(t *testing.T) {
 			t.Fatalf("%s: %v\n%s", name, err, c.Text())
 		}
 		back.Office.KeySecret = nil
-		for _, file := range []*string{&back.Database, &back.OAuth.RefreshTokenFile, &back.Backup.Dir, &back.Web.TLSCert, &back.Web.TLSKey} {
+		for _, file := range []*string{&back.Database, &back.OAuth.RefreshTokenFile, &back.Backup.Dir, &back.Publish.Dir, &back.Web.TLSCert, &back.Web.TLSKey} {
 			*file = strings.TrimPrefix(*file, filepath.Dir(path)+"/")
 		}
 		if !reflect.DeepEqual(back, c) {

@@ -72,6 +72,19 @@ func (m *Maker) make(p *public, page string, links templates.PublicLinks) (made 
 	return made, fmt.Errorf("%s has no page %q: %w", p.row.Name, page, store.ErrNotFound)
 }
 
+// pages are the names of all pages and files of a game, in an order in which each refers to none but those before it, as far as that can be.
+func (p *public) pages() []string {
+	all := []string{boardFile, rulesPage}
+	if len(p.seasons) > 0 {
+		all = append(all, lightFile, darkFile)
+	}
+	all = append(all, p.plots()...)
+	for _, s := range slices.Backward(p.seasons) { // a season that is new links to the one before it, which is there
+		all = append(all, fmt.Sprint(s.Number))
+	}
+	return append(all, frontPage, feedFile)
+}
+
 // plots are the files of the plots, of which there are some as soon as there are two seasons.
 func (p *public) plots() []string {
 	if len(p.seasons) < 2 {

@@ -1,5 +1,5 @@
 // Package publish makes the public pages of games: what every player of a game knows, as many seasons late as its setting delay says. Start reading at
-// Maker, whose pages serve shows. A page is made of the record of the game each time something of it has changed; what it is
+// Maker: serve shows its pages, and a Folder writes the same as files. A page is made of the record of the game each time something of it has changed; what it is
 // made of has a digest, by which one that was made before is known again.
 package publish
 
@@ -248,5 +248,21 @@ func (m *Maker) List(ctx context.Context) (Page, error) {
 		}
 		made, err = listPage(all, ServedLinks(""))
 		return made.packed(), err
+	})
+}
+
+// Stands is a digest of what all public pages are made of: while it is the same, so are they.
+func (m *Maker) Stands(ctx context.Context) (string, error) {
+	return store.Read(ctx, m.Office.Store, func(tx *store.Tx) (string, error) {
+		rows, err := publicRows(tx)
+		all := []any{m.Office.Version}
+		for _, row := range rows {
+			p, err := openPublic(tx, row)
+			if err != nil {
+				return "", err
+			}
+			all = append(all, row.ID, p.of(m.Office, frontPage), p.of(m.Office, rulesPage))
+		}
+		return digest(all...), err
 	})
 }

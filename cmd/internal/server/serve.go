@@ -33,6 +33,8 @@ type Service struct {
 
 	Backups backup.Folder // made each night
 
+	Publish func(context.Context) error // writes the public pages that have changed, after each round; nil: there are none
+
 	// LettersWait wakes the loop that sends, if others than the loops write letters; it has room for one. Nil: there are none.
 	LettersWait chan struct{}
 

@@ -15,23 +15,31 @@ var fileTypes = map[string]string{"htmx.js": script, "public.js": script, "order
 
 const script = "text/javascript; charset=utf-8"
 
+// StaticFile is a style sheet or a script that pages load.
+func StaticFile(name string) ([]byte, error) {
+	switch {
+	case name == "pages.css":
+		return []byte(templates.PageStyle()), nil
+	case name == "rulebook.css":
+		return []byte(templates.RulebookStyle()), nil
+	case fileTypes[name] == "":
+		return nil, fs.ErrNotExist
+	}
+	return fs.ReadFile(staticFiles, "static/"+name)
+}
+
 // showFile sends a file that pages load.
 func showFile(r *request) error {
-	name := r.PathValue("file")
-	data, kind := []byte(templates.PageStyle()), "text/css; charset=utf-8"
-	switch name {
-	case "pages.css":
-	case "rulebook.css":
-		data = []byte(templates.RulebookStyle())
-	default:
-		var err error
-		if data, err = fs.ReadFile(staticFiles, "static/"+name); err != nil || fileTypes[name] == "" {
-			return errNoPage
-		}
+	name, kind := r.PathValue("file"), "text/css; charset=utf-8"
+	data, err := StaticFile(name)
+	if err != nil {
+		return errNoPage
+	}
+	if fileTypes[name] != "" {
 		kind = fileTypes[name]
 	}
 	r.w.Header().Set("Cache-Control", "public, max-age=3600")
 	r.w.Header().Set("Content-Type", kind)
-	_, err := r.w.Write(data)
+	_, err = r.w.Write(data)
 	return err
 }

@@ -154,6 +154,9 @@ func badRequest(format string, args ...any) error {
 
 // showError shows why a page cannot be shown. What went wrong with us is logged, and not told.
 func (r *request) showError(err error) {
+	if errors.Is(r.Context().Err(), context.Canceled) {
+		return // the reader has gone
+	}
 	if errors.Is(err, errNeedsLogin) && r.Method == http.MethodPost {
 		r.showLoggedOut()
 		return

@@ -24,12 +24,11 @@ func newDemoCommand(a *app) *cobra.Command {
 	o := demo.Options{Board: "valley"}
 	var options, rules string
 	c := &cobra.Command{Use: "demo", Short: "plays a whole campaign by mail, with servers and players of its own",
-		Long: `Starts mail servers within the program, opens a game, and lets programs write every
-lord's orders as real mails: they are fetched, acknowledged, played, reviewed and told as in
-a game of people. The optional rules can be played too; the advanced game lasts ten years, and
-ends with King Arthur's last visit. It tells the news as they come, and leaves a folder with the
-database, every mail and every report, and an index.html to open; also when it is broken off.
-With --play the servers stay up and you are a lord yourself; with --web you review seasons and write
+		Long: `Starts mail servers within the program, opens a game, and lets programs write every lord's orders as
+real mails: they are fetched, acknowledged, played, reviewed and told as in a game of people. The
+advanced game lasts ten years, and ends with King Arthur's last visit. It leaves a folder with the
+database, every mail and every report, and an index.html to open; also when it is broken off. With
+--play the servers stay up and you are a lord yourself; with --web you review seasons and write
 orders in a browser. Nothing leaves this machine.`,
 		Example: "  seneschal demo\n  seneschal demo --players 2 --years 4\n  seneschal demo --play Gawaine\n  seneschal demo --web\n  seneschal demo --options all"}
 	f := c.Flags()

@@ -11,7 +11,8 @@ import (
 
 func newWebCommand(a *app) *cobra.Command {
 	return group("web", "is about the pages in a browser",
-		`Is about the pages that serve shows in a browser, if listen is set under [web].`,
+		`Is about the pages that serve shows in a browser, if listen is set under [web]: the master's desk, a
+player's letters and orders, and what everybody may see of a game.`,
 		`  seneschal web login`,
 		newWebLoginCommand(a))
 }

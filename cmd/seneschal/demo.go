@@ -28,8 +28,8 @@ func newDemoCommand(a *app) *cobra.Command {
 real mails: they are fetched, acknowledged, played, reviewed and told as in a game of people. The
 advanced game lasts ten years, and ends with King Arthur's last visit. It leaves a folder with the
 database, every mail and every report, and an index.html to open; also when it is broken off.
-With --play the servers stay up and you are a lord yourself; with --web you review seasons and
-write orders in a browser. Nothing leaves this machine.`,
+With --play the servers stay up and you are a lord yourself; with --web you are a lord and the
+master, in a browser. Nothing leaves this machine.`,
 		Example: "  seneschal demo\n  seneschal demo --players 2 --years 4\n  seneschal demo --play Gawaine\n  seneschal demo --web\n  seneschal demo --options all"}
 	f := c.Flags()
 	f.IntVar(&o.Years, "years", 6, "the game is valued after the autumn of that year, if nobody has won (advanced: default as the rules say)")

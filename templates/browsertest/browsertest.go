@@ -35,13 +35,19 @@ func Start(t *testing.T) context.Context {
 
 // Open opens a page in a window of that size, by day (light) or by night (dark).
 func Open(ctx context.Context, tab *chromedp.Target, url, theme string, width, height int64) error {
+	if err := Resize(ctx, tab, theme, width, height); err != nil {
+		return err
+	}
+	_, err := chromedp.Navigate(url)(ctx, tab)
+	return err
+}
+
+// Resize makes the window another size, by day or by night. The page stays.
+func Resize(ctx context.Context, tab *chromedp.Target, theme string, width, height int64) error {
 	media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}}}
 	if _, err := cdp.Call(ctx, tab, emulation.SetEmulatedMedia, media); err != nil {
 		return err
 	}
-	if _, err := chromedp.EmulateViewport(width, height)(ctx, tab); err != nil {
-		return err
-	}
-	_, err := chromedp.Navigate(url)(ctx, tab)
+	_, err := chromedp.EmulateViewport(width, height)(ctx, tab)
 	return err
 }

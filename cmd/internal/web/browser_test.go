@@ -3,7 +3,11 @@ package web
 import (
 	"context"
 	_ "embed"
+	"flag"
 	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,16 +23,17 @@ import (
 //go:embed testdata/axe.min.js
 var axe string
 
-// findFaults finds what axe complains of in a page, and how far the page is wider than its window.
-const findFaults = `(async () => {
+// findFaults is a function that finds how far the page is wider than its window, and what axe complains of: by all of its rules, or by some.
+const findFaults = `(async rules => {
   const all = [], wider = document.documentElement.scrollWidth - innerWidth;
   if (wider > 0) all.push('it is ' + wider + ' pixels wider than the window: ' + [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.tagName + '.' + e.className).slice(0, 5));
-  if (window.axe) {
-    const found = await axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']});
-    for (const v of found.violations) all.push(v.id + ': ' + v.help + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(' | '));
-  }
+  const found = await axe.run(document, {resultTypes: ['violations'], runOnly: rules || ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']});
+  for (const v of found.violations) all.push(v.id + ': ' + v.help + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(' | '));
   return all;
-})()`
+})`
+
+// byNight are the rules of axe that can say something else in another theme.
+const byNight = `['color-contrast', 'link-in-text-block']`
 
 // A reader is a window of a browser in which somebody reads the pages of a desk.
 type reader struct {
@@ -78,19 +83,34 @@ func (r *reader) wait(t *testing.T, condition string) {
 	t.Fatalf("it never holds that %s", condition)
 }
 
-// faults opens a page and finds what is wrong with it; with axe only if that is asked for.
-func (r *reader) faults(t *testing.T, path, theme string, width int64, withAxe bool) []string {
+// faults opens a page and finds what is wrong with it: on a phone by day, on a desk by night, and in between.
+func (r *reader) faults(t *testing.T, path string) []string {
 	t.Helper()
 	found, err := chromedp.Run(r.ctx, chromedp.Action[[]string](func(ctx context.Context, tab *chromedp.Target) ([]string, error) {
-		if err := browsertest.Open(ctx, tab, r.desk.URL+path, theme, width, 900); err != nil {
+		if err := browsertest.Open(ctx, tab, r.desk.URL+path, "light", 320, 900); err != nil {
 			return nil, err
 		}
-		if withAxe {
-			if _, err := chromedp.Evaluate[any](axe+";0")(ctx, tab); err != nil {
+		if _, err := chromedp.Evaluate[any](axe+";0")(ctx, tab); err != nil {
+			return nil, err
+		}
+		all, err := chromedp.Evaluate[[]string](findFaults+"()", chromedp.EvalAwaitPromise)(ctx, tab)
+		for _, look := range []struct {
+			theme, rules string
+			width        int64
+		}{{"dark", byNight, 1280}, {"light", "['label']", 768}} {
+			if err == nil {
+				err = browsertest.Resize(ctx, tab, look.theme, look.width, 900)
+			}
+			if err != nil {
 				return nil, err
 			}
+			var more []string
+			more, err = chromedp.Evaluate[[]string](findFaults+"("+look.rules+")", chromedp.EvalAwaitPromise)(ctx, tab)
+			for _, fault := range more {
+				all = append(all, look.theme+": "+fault)
+			}
 		}
-		return chromedp.Evaluate[[]string](findFaults, chromedp.EvalAwaitPromise)(ctx, tab)
+		return all, err
 	}))
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)
@@ -104,6 +124,9 @@ const mostPage = 100 << 10
 // readersOf are who looks at the pages of each role in this test.
 var readersOf = map[role][]string{anyone: {"nobody"}, loggedIn: {ann}, ofGame: {ann, master}, ofSeat: {ann}, ofMaster: {master}, ofOffice: {""}}
 
+// noPages are the routes that answer with something else than a page.
+var noPages = []string{"/static/pages.css", "/games/valley/pictures/0/valley.svg", "/games/valley/mail/1/raw", "/mail/1/raw"}
+
 // TestPagesInABrowser looks at every page in Chromium, of each kind of person that may see it: at 320, 768 and 1,280 pixels nothing has to be pushed
 // sideways, and axe finds nothing by day or by night. No page is long.
 func TestPagesInABrowser(t *testing.T) {
@@ -111,36 +134,56 @@ func TestPagesInABrowser(t *testing.T) {
 	d := newDesk(t)
 	r := &reader{browsertest.Start(t), d}
 	d.change(func(row *store.Game) { row.Public = true })
+	r.look(t, ann, "/games/valley/orders", "/games/valley/try") // while orders are taken
 	d.campaign()
+	seen := map[string]bool{}
 	for _, person := range []string{"nobody", ann, master, ""} {
-		b := d.browser()
-		if person != "nobody" {
-			b = d.login(person)
-			r.login(t, person)
+		paths := pagesOf(person)
+		for _, path := range r.look(t, person, paths...) {
+			seen[path] = true
 		}
-		for _, path := range pagesOf(person) {
-			got := b.get(path)
-			if got.status != http.StatusOK || !strings.HasPrefix(got.header.Get("Content-Type"), "text/html") {
-				continue
-			}
-			if len(got.body) > mostPage {
-				t.Errorf("%s for %q has %d bytes, %d are allowed", path, person, len(got.body), mostPage)
-			}
-			for _, look := range []struct {
-				theme string
-				width int64
-				axe   bool
-			}{{"light", 320, true}, {"dark", 1280, true}, {"light", 768, false}} {
-				for _, fault := range r.faults(t, path, look.theme, look.width, look.axe) {
-					t.Errorf("%s for %q, %s, %d: %s", path, person, look.theme, look.width, fault)
-				}
-			}
-		}
-		if person != "nobody" {
-			r.do(t, chromedp.Click("header button"))
-			r.wait(t, "location.pathname == '/login'")
+		for _, path := range paths {
+			seen[path] = seen[path] || slices.Contains(noPages, path)
 		}
 	}
+	for _, path := range noPages {
+		if _, asked := seen[path]; !asked {
+			t.Errorf("%s is the path of no route: take it out of noPages", path)
+		}
+	}
+	for path, looked := range seen {
+		if !looked {
+			t.Errorf("nobody was shown %s in this test: give an example of it, or list it in noPages", path)
+		}
+	}
+}
+
+// look looks at some pages as a person, and returns those that were pages.
+func (r *reader) look(t *testing.T, person string, paths ...string) (seen []string) {
+	t.Helper()
+	b := r.desk.browser()
+	if person != "nobody" {
+		b = r.desk.login(person)
+		r.login(t, person)
+		defer func() {
+			r.do(t, chromedp.Click("header button"))
+			r.wait(t, "location.pathname == '/login'")
+		}()
+	}
+	for _, path := range paths {
+		got := b.get(path)
+		if got.status != http.StatusOK || !strings.HasPrefix(got.header.Get("Content-Type"), "text/html") {
+			continue
+		}
+		seen = append(seen, path)
+		if len(got.body) > mostPage {
+			t.Errorf("%s for %q has %d bytes, %d are allowed", path, person, len(got.body), mostPage)
+		}
+		for _, fault := range r.faults(t, path) {
+			t.Errorf("%s for %q: %s", path, person, fault)
+		}
+	}
+	return seen
 }
 
 // pagesOf are the paths that a person looks at in the test.
@@ -181,6 +224,64 @@ func (d *desk) campaign() {
 	}
 	d.send()
 	d.play()
+}
+
+var takePictures = flag.Bool("pictures", false, "take the pictures of the README anew")
+
+// TestPicturesOfPages takes the pictures of the README of the review, the orders and the public page, if that is asked for, and sees that all of them are there.
+func TestPicturesOfPages(t *testing.T) {
+	t.Parallel()
+	shots := []struct{ name, person, path, theme string }{
+		{"orders", ann, "/games/valley/orders", "light"},
+		{"review", master, "/games/valley/review", "light"},
+		{"public", "nobody", "/g/valley", "dark"},
+	}
+	if *takePictures {
+		d := newDesk(t)
+		d.change(func(row *store.Game) { row.Public = true })
+		d.send()
+		r := &reader{browsertest.Start(t), d}
+		for _, s := range shots {
+			if s.name == "review" {
+				d.campaign()
+			}
+			if s.person != "nobody" {
+				r.login(t, s.person)
+			}
+			r.shoot(t, s.path, s.theme, filepath.Join("testdata", "pictures", s.name+".png"))
+			if s.person != "nobody" {
+				r.do(t, chromedp.Click("header button"))
+				r.wait(t, "location.pathname == '/login'")
+			}
+		}
+	}
+	for _, s := range shots {
+		if _, err := os.Stat(filepath.Join("testdata", "pictures", s.name+".png")); err != nil {
+			t.Errorf("%v; -pictures takes it", err)
+		}
+	}
+}
+
+// shoot takes a picture of the upper part of a page; of the order page with some orders and their receipt.
+func (r *reader) shoot(t *testing.T, path, theme, png string) {
+	t.Helper()
+	_, err := chromedp.Run(r.ctx, chromedp.Action[chromedp.Void](func(ctx context.Context, tab *chromedp.Target) (none chromedp.Void, err error) {
+		return none, browsertest.Open(ctx, tab, r.desk.URL+path, theme, 1000, 1000)
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.HasSuffix(path, "/orders") {
+		r.do(t, chromedp.SendKeys("textarea", "HIRE 1 KNIGHT\nHIRE 2 MEN\nBUILD 1 HIVE AT Oxenholt\nNEXT\nMOVE 2 TO Ludbrook\n"))
+		r.wait(t, "document.querySelector('#receipt').innerText.includes('HIRE 2 MEN')")
+	}
+	image, err := chromedp.Run(r.ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.WriteFile(png, image, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // TestLoginInABrowser logs in by the mailed link, and lists the games.

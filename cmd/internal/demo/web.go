@@ -76,6 +76,14 @@ func (d *demo) openWeb(ctx context.Context, seasons int) error {
 	if d.site == nil || seasons != webAfter {
 		return nil
 	}
+	_, err := game.Update(ctx, d.office, gameName, false, func(g *game.Game) (bool, error) {
+		row := g.Row
+		row.Public = true
+		return true, g.Tx.SetGame(row)
+	})
+	if err != nil {
+		return err
+	}
 	d.players[0].person, d.byPage = true, true
 	return d.explainWeb(ctx)
 }

@@ -16,7 +16,7 @@ import (
 func TestDemoWeb(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
-		t.Skip("its demo takes minutes under the race detector; the pages have tests of their own")
+		t.Skip("its demo draws many pictures, which is slow under the race detector; the pages have tests of their own")
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()

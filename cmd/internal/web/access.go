@@ -62,7 +62,7 @@ func accessTo(tx *store.Tx, p person, name string) (a access, err error) {
 	}
 	seats, err := tx.Seats(a.game.ID)
 	for _, s := range seats {
-		if account.SameAddress(s.Address, p.address) {
+		if account.SameAddress(s.Address, p.address) && !s.Removed { // the seat keeps the address of the player from whom it was taken
 			a.seat = s
 		}
 	}

@@ -119,6 +119,9 @@ func newLedGame(s season.GameStatus) ledGame {
 func playedBy(r *request, tx *store.Tx) (all []playedGame, err error) {
 	seats, err := tx.SeatsAt(r.person.address)
 	for _, seat := range seats {
+		if seat.Removed {
+			continue
+		}
 		g, err := r.site.Office.OpenID(tx, seat.Game)
 		if err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -115,11 +116,14 @@ func useLink(r *request) error {
 	token := rand.Text() + rand.Text() // 260 bits
 	begin := func(tx *store.Tx) error {
 		link, err := tx.WebLink(hash(r.PathValue("token")))
+		if game.AllowNotFound(err) != nil {
+			return err
+		}
 		if err != nil || link.Used || tx.Now.Sub(link.Made) > linkTime {
 			return errLink
 		}
 		if used, err := tx.UseWebLink(link.ID); err != nil || !used {
-			return errLink
+			return cmp.Or(err, error(errLink))
 		}
 		return tx.BeginSession(store.WebSession{Token: hash(token), Address: link.Address, Browser: browserOf(r.UserAgent())})
 	}

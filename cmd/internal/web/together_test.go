@@ -96,3 +96,24 @@ func TestUndoneSeasonIsNotPublic(t *testing.T) {
 		t.Errorf("the undone seasons are told:\n%s", page)
 	}
 }
+
+// TestRemovedPlayer takes a seat from its player: the pages of the game are closed to that player from then on.
+func TestRemovedPlayer(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.send()
+	b := d.login(ben)
+	if got := b.get("/games/valley"); got.status != http.StatusOK {
+		t.Fatalf("before: %d", got.status)
+	}
+	wantIn(t, d.login(master).send("/games/valley/words", words("master", "1", "REMOVE Gawaine")...).body, "Gawaine")
+	b = d.login(ben)
+	for _, path := range []string{"/games/valley", "/games/valley/orders", "/games/valley/map", "/games/valley/letters"} {
+		if got := b.get(path); !isNoPage(got) {
+			t.Errorf("%s after the seat was taken away: %d", path, got.status)
+		}
+	}
+	if page := b.get("/").body; strings.Contains(page, "/games/valley") {
+		t.Errorf("the game is listed:\n%s", page)
+	}
+}

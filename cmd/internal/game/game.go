@@ -6,6 +6,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -89,6 +90,13 @@ func (o *Office) OpenID(tx *store.Tx, id store.GameID) (*Game, error) {
 		return nil, err
 	}
 	return o.OpenRow(tx, row)
+}
+
+// Copy is the game as it is now. A letter that is written later tells it so, whatever changes meanwhile.
+func (g *Game) Copy() *Game {
+	same := *g
+	same.Seats = slices.Clone(g.Seats)
+	return &same
 }
 
 // Reopened is the game as it is after a change. Letters may still be written from what was read before.

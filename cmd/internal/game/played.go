@@ -169,8 +169,8 @@ func (g *Game) AsTold() (*Game, error) {
 		return g, nil
 	}
 	last, _ := g.LastPlayed()
-	told := *g
-	told.Season, told.Row.State, told.Seats = last, store.GameRunning, slices.Clone(g.Seats)
+	told := g.Copy()
+	told.Season, told.Row.State = last, store.GameRunning
 	for i, s := range told.Seats {
 		if g.LostUntold(s) {
 			told.Seats[i].Resigned = time.Time{}
@@ -178,7 +178,7 @@ func (g *Game) AsTold() (*Game, error) {
 	}
 	var err error
 	told.State, err = g.StateRuled(last)
-	return &told, err
+	return told, err
 }
 
 // LostUntold reports whether a seat was lost for want of orders by the play of a season that waits for approval: its letters are the first to tell it.

@@ -148,7 +148,8 @@ func receive(ctx context.Context, o *game.Office, client *mail.Client, box store
 		}
 		return nil
 	})
-	return fetched, group.Wait()
+	err = group.Wait()
+	return fetched, err
 }
 
 // fetchBatch is about how many bytes are fetched and stored at once.

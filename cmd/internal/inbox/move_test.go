@@ -179,3 +179,18 @@ func TestName(t *testing.T) {
 	wantText(t, h.lastNew("ben@example.org"), "is called Anna now, and not Ann.")
 	wantText(t, h.lastNew(ann), "Anna")
 }
+
+// A receipt tells the game as it was when its orders were entered, though it is written while the mails that came after them are handled.
+func TestReceiptTellsTheGameOfItsMoment(t *testing.T) {
+	t.Parallel()
+	h := delivering(t)
+	for _, digest := range []string{"ON", "OFF", "ON", "OFF"} {
+		h.answer(ann, "HIRE 1 MAN\nSEAL the mill")
+		h.answer("ben@example.org", "DIGEST "+digest)
+		h.answer(ann, "STANDING ALL HOLD")
+		h.answer("ben@example.org", "QUIET "+digest)
+	}
+	if r := h.poll(); len(r.Handled) != 16 {
+		t.Fatalf("%d mails were handled, want 16", len(r.Handled))
+	}
+}

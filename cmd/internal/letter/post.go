@@ -136,6 +136,7 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 	if err != nil {
 		return 0, err
 	}
+	g = g.Copy() // it may be written later
 	write := func(row *store.Letter) error {
 		if dr.Write != nil {
 			written, err := dr.Write()

@@ -248,14 +248,16 @@ func (p *playerMessage) showUnread() error {
 	return p.replyReceipt(c)
 }
 
-// replyReceipt answers with the receipt for a change.
+// replyReceipt answers with the receipt for a change, as the game is now.
 func (p *playerMessage) replyReceipt(c change) error {
 	said, err := p.readyInPractice(c)
 	if err != nil {
 		return err
 	}
 	dr := p.reply(letter.KindReceipt, "receipt for "+wording.Title(p.game.Season), templates.Letter{})
-	dr.Said, dr.Write = strings.TrimSpace(said+" "+p.sayBelow()), func() (letter.Written, error) { return p.receiptText(c) }
+	now := *p
+	now.game = p.game.Copy()
+	dr.Said, dr.Write = strings.TrimSpace(said+" "+p.sayBelow()), func() (letter.Written, error) { return now.receiptText(c) }
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -262,9 +263,9 @@ func (tx *Tx) TakeUnanswered(address string) (int, error) {
 // An InboxSearch says which messages of the inbox are wanted; what is zero asks for nothing.
 type InboxSearch struct {
 	Game    GameID
-	Seat    SeatID
-	Season  SeasonID
-	Outcome string // for a message that is not handled, or could not be, its state
+	Seat    SeatID   // of the game
+	Season  SeasonID // of the game
+	Outcome string   // for a message that is not handled, or could not be, its state
 	Since   time.Time
 	Before  InboxID // older ones than this
 	Most    int
@@ -274,15 +275,42 @@ type InboxSearch struct {
 // and the season of its original.
 func (tx *Tx) SearchInbox(s InboxSearch, bytes int) ([]Message, error) {
 	names := strings.Replace(columnNames[Message](), " raw,", fmt.Sprintf(" substr(raw, 1, %d),", bytes), 1)
-	const original = `coalesce(inbox.copy_of, inbox.id)`
-	return rows(tx, "searching the inbox", scanRecord[Message], `SELECT `+names+` FROM inbox
-		WHERE (?1 = 0 OR EXISTS (SELECT 1 FROM inbox o LEFT JOIN seats ON seats.id = o.seat_id LEFT JOIN seasons ON seasons.id = o.season_id
-			WHERE o.id = `+original+` AND coalesce(seats.game_id, seasons.game_id) = ?1))
-		AND (?2 = 0 OR (SELECT o.seat_id FROM inbox o WHERE o.id = `+original+`) = ?2)
-		AND (?7 = 0 OR (SELECT o.season_id FROM inbox o WHERE o.id = `+original+`) = ?7)
-		AND (?3 = '' OR CASE WHEN state IN ('new', 'failed') THEN state ELSE outcome END = ?3)
-		AND internal_date >= ?4 AND (?5 = 0 OR id < ?5) ORDER BY id DESC LIMIT ?6`,
-		s.Game, s.Seat, s.Outcome, millis(s.Since), s.Before, s.Most, s.Season)
+	query, args := s.query()
+	return rows(tx, "searching the inbox", scanRecord[Message], `SELECT `+names+` FROM inbox WHERE id IN (`+query+`) ORDER BY id DESC`, args...)
+}
+
+// query finds the numbers of the messages.
+func (s InboxSearch) query() (query string, args []any) {
+	of, w := s.of(), wanted{}
+	if state := InboxState(s.Outcome); state == InboxNew || state == InboxFailed {
+		w.add("state = ?", state)
+	} else {
+		w.addIf(s.Outcome != "", "outcome = ?", s.Outcome) // which no message has that is new or failed
+	}
+	w.addIf(!s.Since.IsZero(), "internal_date >= ?", millis(s.Since))
+	w.addIf(s.Before != 0, "id < ?", s.Before)
+	const latest = ` ORDER BY id DESC LIMIT ?`
+	if len(of.conditions) == 0 {
+		return `SELECT id FROM inbox` + w.where() + latest, append(w.args, s.Most)
+	}
+	both := wanted{slices.Concat(of.conditions, w.conditions), slices.Concat(of.args, w.args)}
+	w.add("copy_of IN (SELECT id FROM inbox"+of.where()+")", of.args...)
+	return `SELECT id FROM inbox INDEXED BY inbox_by_seat` + both.where() + ` UNION ALL SELECT id FROM inbox INDEXED BY inbox_copies` + w.where() + latest,
+		append(slices.Concat(both.args, w.args), s.Most)
+}
+
+// of are the conditions that hold for a message and not for its copies. One that is of a season and of no seat is the master's.
+func (s InboxSearch) of() (w wanted) {
+	switch {
+	case s.Seat != 0:
+		w.add("seat_id = ?", s.Seat)
+		w.addIf(s.Season != 0, "season_id = ?", s.Season)
+	case s.Season != 0:
+		w.add("(seat_id IN (SELECT id FROM seats WHERE game_id = ?) AND season_id = ? OR seat_id IS NULL AND season_id = ?)", s.Game, s.Season, s.Season)
+	case s.Game != 0:
+		w.add("(seat_id IN (SELECT id FROM seats WHERE game_id = ?) OR seat_id IS NULL AND season_id IN (SELECT id FROM seasons WHERE game_id = ?))", s.Game, s.Game)
+	}
+	return w
 }
 
 // OriginalOf is the message of which another is a copy; zero if it is none.

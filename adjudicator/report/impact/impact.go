@@ -60,6 +60,11 @@ func For(t view.Table, seasons []Season, reader adjudicator.Seat) (*view.Impact,
 	return v, slices.ContainsFunc(seasons, c.touches)
 }
 
+// Touches reports whether the position or any report of a reader changes at all, as For does, and sooner.
+func Touches(t view.Table, seasons []Season, reader adjudicator.Seat) bool {
+	return slices.ContainsFunc(seasons, newComparison(t, seasons, reader, false).touches)
+}
+
 // touches reports whether the report of a season, or the position after it, is not the same in both campaigns. The digests of orders, by which
 // dice are checked, do not count.
 func (c *comparison) touches(s Season) bool {

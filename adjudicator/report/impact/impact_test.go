@@ -94,6 +94,9 @@ func TestEveryDifferenceIsTold(t *testing.T) {
 		}
 		for seat := range adjudicator.Seat(4) {
 			_, touched := impact.For(tab, seasons, seat)
+			if sooner := impact.Touches(tab, seasons, seat); sooner != touched {
+				t.Errorf("seat %d: For says %v, and Touches %v", seat, touched, sooner)
+			}
 			is := slices.Contains(v.Untouched, v.Lords[seat])
 			if is || !touched {
 				unchanged(t, seasons, seat)

@@ -53,6 +53,15 @@ type ImpactSeason struct {
 	Board   []Change     `json:"board,omitempty"` // what belongs to no lord, and how the game ends
 }
 
+// Changes counts what differs in the season.
+func (s ImpactSeason) Changes() int {
+	n := len(s.Fights) + len(s.Board)
+	for _, l := range s.Lords {
+		n += len(l.Changes)
+	}
+	return n
+}
+
 // Becomes is what becomes of a season that was played in one of the two campaigns only.
 type Becomes string
 

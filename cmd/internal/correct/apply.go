@@ -162,6 +162,12 @@ func (p *plan) impactFor(t view.Table, seat store.Seat) (*view.Impact, bool) {
 	return v, touched
 }
 
+// touches reports whether anything changes for the player of a seat, as impactFor does.
+func (p *plan) touches(t view.Table, seat store.Seat) bool {
+	told := p.told(seat)
+	return len(told) == 0 && p.result.Undone || len(told) > 0 && impact.Touches(t, p.compared(told), adjudicator.Seat(seat.Place))
+}
+
 // told are the seasons whose letters have left to the player of a seat, from the first on; for one who came later, the last whose letters have left;
 // where seasons are undone, all of them.
 func (p *plan) told(seat store.Seat) []seasonPlan {

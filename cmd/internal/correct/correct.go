@@ -110,7 +110,9 @@ func CorrectSeason(g *game.Game, r Request) (Result, error) {
 
 // finish shows the impact, or does what it says if it was confirmed.
 func (p *plan) finish(r Request, do func() error) (Result, error) {
-	p.showImpact()
+	if err := p.showImpact(); err != nil {
+		return p.result, err
+	}
 	p.result.Code = p.code(r)
 	p.result.Moved = r.Code != "" && !strings.EqualFold(r.Code, p.result.Code)
 	if r.Code == "" || p.result.Moved {

@@ -5,26 +5,35 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/impact"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 )
 
 // showImpact is what would change, for the master, and what would follow.
-func (p *plan) showImpact() {
+func (p *plan) showImpact() error {
 	p.result.Impact = impact.New(p.game.ReportTable(), p.compared(p.seasons))
 	p.result.Impact.What, p.result.Impact.Because = p.says(""), p.because
-	for _, seat := range p.game.Seats {
+	touched := make([]bool, len(p.game.Seats))
+	err := fault.SideBySide(len(touched), func(i int) error {
+		touched[i] = p.result.Undone || !p.result.Waits && p.touches(p.game.ReportTable(), p.game.Seats[i])
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for i, seat := range p.game.Seats {
 		if p.result.Waits || !seat.Resigned.IsZero() && !(p.result.Undone && season.IsLostSince(seat, p.first)) {
 			continue
 		}
-		_, touched := p.impactFor(p.game.ReportTable(), seat)
-		if touched || p.result.Undone {
+		if touched[i] {
 			p.result.Told = append(p.result.Told, seat.Lord)
 		} else {
 			p.result.Briefly = append(p.result.Briefly, seat.Lord)
 		}
 	}
 	p.result.Follows = p.follows()
+	return nil
 }
 
 // follows says what becomes of letters, of the orders that are in and of the deadline.

@@ -55,6 +55,15 @@ type desk struct {
 // newDesk opens the pages of an office with two games on the training board: one that Ann and Ben play, and one of others. It is winter of year 1.
 func newDesk(t testing.TB) *desk {
 	t.Helper()
+	d := newEmptyDesk(t)
+	d.begin(gameName, master, ann, ben)
+	d.begin(otherGame, "other@example.org", cat, "dan@example.org")
+	return d
+}
+
+// newEmptyDesk opens the pages of an office without games.
+func newEmptyDesk(t testing.TB) *desk {
+	t.Helper()
 	d := &desk{t: t, clock: time.Date(2027, 3, 12, 12, 0, 0, 0, time.UTC)}
 	var err error
 	if d.mails, err = postoffice.New(postoffice.Options{Now: d.time}); err != nil {
@@ -75,8 +84,6 @@ func newDesk(t testing.TB) *desk {
 	for _, address := range []string{office, master, ann, ben, cat} {
 		d.mails.AddUser(address, password)
 	}
-	d.begin(gameName, master, ann, ben)
-	d.begin(otherGame, "other@example.org", cat, "dan@example.org")
 	d.server = httptest.NewServer(d.Handler())
 	d.URL = d.server.URL
 	t.Cleanup(d.server.Close)
@@ -88,11 +95,17 @@ func newDesk(t testing.TB) *desk {
 	return d
 }
 
-// begin begins a game, of which the master reviews each season.
+// begin begins a game on the training board, of which the master reviews each season.
 func (d *desk) begin(name, master string, players ...string) {
 	d.t.Helper()
+	d.beginOn("training", "standard", name, master, players...)
+}
+
+// beginOn begins a game on a board, by rules.
+func (d *desk) beginOn(board, rules, name, master string, players ...string) {
+	d.t.Helper()
 	ctx := d.t.Context()
-	n := game.NewGame{Name: name, Master: master, Board: "training", Rules: "standard", Zone: "Europe/London", Schedule: store.Schedule{Period: 7 * 24 * time.Hour}}
+	n := game.NewGame{Name: name, Master: master, Board: board, Rules: rules, Zone: "Europe/London", Schedule: store.Schedule{Period: 7 * 24 * time.Hour}}
 	if _, err := d.Office.NewGame(ctx, n, false); err != nil {
 		d.t.Fatal(err)
 	}

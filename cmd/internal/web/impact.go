@@ -4,7 +4,9 @@ import (
 	"context"
 	"html/template"
 	"net/url"
+	"strconv"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/correct"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -16,11 +18,36 @@ import (
 type impactPage struct {
 	correct.Result
 	Shown   template.HTML // as the letter to the master shows it
+	Earlier bool          // it begins behind the first of the seasons in which something differs
+	Later   *laterSeasons // those that do not fit on the page; nil: there are none
 	Path    string        // to which the form is sent
 	Fields  []field       // what was asked for, which is sent again
 	Form    string        // the address of the empty form
 	Mail    string        // that asks for the same
 	Command string        // likewise
+}
+
+// laterSeasons are the seasons that the next page shows.
+type laterSeasons struct {
+	From  int // the number of seasons before them in which something differs
+	Title string
+}
+
+// mostChanges is how many changes stand on a page, unless a single season has more.
+const mostChanges = 300
+
+// cutImpact is an impact with as many of its seasons, from the one of a number on, as a page shows.
+func cutImpact(v view.Impact, from int) (view.Impact, *laterSeasons) {
+	from = max(min(from, len(v.Seasons)-1), 0)
+	all := v.Seasons
+	v.Seasons = nil
+	for n, changes := from, 0; n < len(all); n++ {
+		if changes += all[n].Changes(); changes > mostChanges && n > from {
+			return v, &laterSeasons{n, all[n].Title}
+		}
+		v.Seasons = append(v.Seasons, all[n])
+	}
+	return v, nil
 }
 
 // A field is one that a form sends and nobody sees.
@@ -78,11 +105,13 @@ func (r *request) putRight(do act, ask correct.Request, f correctForm, mail, com
 		}
 		return r.show("result", "What came of it", shownResult{[]string{wording.Sentence(result.Say())}, "/games/" + r.in.game.Name + "/rulings"})
 	}
-	letter, err := templates.Impact(result.Impact)
+	from, _ := strconv.Atoi(r.PostFormValue("from"))
+	shown, later := cutImpact(*result.Impact, from)
+	letter, err := templates.Impact(&shown)
 	if err != nil {
 		return err
 	}
-	p := impactPage{Result: result, Shown: embedLetter(letterPage{html: letter.HTML}), Path: r.URL.Path, Fields: fieldsOf(r.PostForm),
+	p := impactPage{Result: result, Shown: embedLetter(letterPage{html: letter.HTML}), Earlier: from > 0, Later: later, Path: r.URL.Path, Fields: fieldsOf(r.PostForm),
 		Form: "/games/" + r.in.game.Name + "/correct?season=" + url.QueryEscape(f.Season), Mail: mail, Command: command + " --apply " + result.Code}
 	return r.show("impact", "What would change", p)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"html/template"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,7 +29,9 @@ var seatRoutes = []route{
 
 // A playerLetters is the list of the letters of a player.
 type playerLetters struct {
-	Letters []listedLetter
+	Letters []listedLetter // the latest first
+	Older   int            // the page with older ones lists those before that number; 0: there are none
+	Later   bool           // there are later ones on the page before
 	Between []templates.PlayerLetter // that the player wrote to other players, or got from them, the latest first
 	Left    string                   // what of these is left out
 	letterForm
@@ -62,7 +65,11 @@ type shownLetter struct {
 
 // showLetters lists the letters to the player, and those between players.
 func showLetters(r *request) error {
-	l, err := seatView(r, newPlayerLetters)
+	before, err := numberIn[int64](r.URL.Query(), "before")
+	if err != nil {
+		return err
+	}
+	l, err := seatView(r, func(g *game.Game, seat store.Seat) (playerLetters, error) { return newPlayerLetters(g, seat, int(before)) })
 	if err != nil {
 		return err
 	}
@@ -72,24 +79,49 @@ func showLetters(r *request) error {
 	return r.show("letters", "Letters to "+r.in.seat.Lord, l)
 }
 
-func newPlayerLetters(g *game.Game, seat store.Seat) (p playerLetters, err error) {
+// newPlayerLetters lists the letters before the one of a number, or with 0 the latest.
+func newPlayerLetters(g *game.Game, seat store.Seat, before int) (p playerLetters, err error) {
 	all, err := g.Tx.NumberedLetters(seat.ID)
+	if err != nil {
+		return p, err
+	}
+	p.Later = before > 0
 	for _, l := range all {
+		switch {
+		case before > 0 && l.Number >= before:
+			continue
+		case len(p.Letters) == mostMails:
+			p.Older = p.Letters[mostMails-1].Number
+		}
+		if p.Older > 0 {
+			break
+		}
 		what, err := letter.Words(g.Tx, l)
 		if err != nil {
 			return p, err
 		}
 		p.Letters = append(p.Letters, listedLetter{l.Number, phrase.UpperFirst(what), schedule.ShowTime(l.Written, seat.Zone)})
 	}
-	if err != nil {
-		return p, err
-	}
+	p.letterForm = newLetterForm(g, seat)
 	between, err := letter.PlayerLettersOf(g, seat, 0, 0)
-	for i := range between.Letters {
-		p.Between = append(p.Between, between.Letters[len(between.Letters)-1-i])
-	}
-	p.Left, p.letterForm = between.Left, newLetterForm(g, seat)
+	p.Left = between.Left
+	p.addBetween(between.Letters)
 	return p, err
+}
+
+// mostBetween is how many bytes of letters between players stand on a page.
+const mostBetween = 40 << 10
+
+// addBetween adds the latest letters between players.
+func (p *playerLetters) addBetween(all []templates.PlayerLetter) {
+	bytes := 0
+	for _, l := range slices.Backward(all) {
+		if bytes += len(l.Body()); bytes > mostBetween {
+			p.Left = "There are earlier ones. A mail with LETTERS and a lord, or a season and its year, brings those of that lord or season."
+			return
+		}
+		p.Between = append(p.Between, l)
+	}
 }
 
 // newLetterForm is a form for letters of a player, as far as the game has them now.

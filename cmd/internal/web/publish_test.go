@@ -1,8 +1,6 @@
 package web
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -140,26 +138,3 @@ func fileThere(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil
 }
-
-// BenchmarkPublish writes the pages of a campaign of forty seasons into a new folder, without any of its pictures and with those of a run before: the first is what a new machine
-// takes, the second what a changed program does.
-func BenchmarkPublish(b *testing.B) {
-	d := newDesk(b)
-	d.open(0)
-	d.playOn(39)
-	for name, maker := range map[string]func() *publish.Maker{"cold": func() *publish.Maker { return &publish.Maker{Office: d.Office} }, "cached": keepMaker(&publish.Maker{Office: d.Office})} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				f := &publish.Folder{Maker: maker(), Dir: filepath.Join(b.TempDir(), "site"), Static: StaticFile}
-				if _, err := f.Write(context.Background(), "", false); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-	var most bytes.Buffer
-	most.WriteString(d.browser().get("/g/valley").body)
-	b.Logf("the first page has %d bytes, the map %d", most.Len(), len(d.browser().get("/g/valley/map.svg").body))
-}
-
-func keepMaker(m *publish.Maker) func() *publish.Maker { return func() *publish.Maker { return m } }

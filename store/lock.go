@@ -14,6 +14,9 @@ var ErrServed = errors.New("seneschal serve runs on this database")
 // ErrFiling is wrapped by the error of LockFiling when another process holds that lock.
 var ErrFiling = errors.New("another process files mail")
 
+// ErrPublishing is wrapped by the error of LockPublishing when another process holds that lock.
+var ErrPublishing = errors.New("another process publishes")
+
 // LockServe makes this process the one that serves the database at path, until unlock is called
 // or the process ends. While another is it, the error is ErrServed, at once. It keeps nobody from
 // using the database.
@@ -25,6 +28,12 @@ func LockServe(ctx context.Context, path string) (unlock func(), err error) {
 // the process ends. While another is it, the error is ErrFiling, at once.
 func (s *Store) LockFiling(ctx context.Context) (unlock func(), err error) {
 	return lockFile(ctx, s.path, "-filing", ErrFiling)
+}
+
+// LockPublishing makes this process the only one that writes public pages into folders, until unlock is called or
+// the process ends. While another is it, the error is ErrPublishing, at once.
+func (s *Store) LockPublishing(ctx context.Context) (unlock func(), err error) {
+	return lockFile(ctx, s.path, "-publish", ErrPublishing)
 }
 
 // lockFile locks the small file beside the database at path whose name ends in suffix. While it is locked

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -46,6 +47,18 @@ func TestLockServe(t *testing.T) {
 // One files at a time, and may do so while it is served; all else goes on beside it.
 func TestLockFiling(t *testing.T) {
 	t.Parallel()
+	testLock(t, (*Store).LockFiling, ErrFiling)
+}
+
+// One publishes at a time, likewise.
+func TestLockPublishing(t *testing.T) {
+	t.Parallel()
+	testLock(t, (*Store).LockPublishing, ErrPublishing)
+}
+
+// testLock wants a lock to be held by one, on a database that another serves and all may use.
+func testLock(t *testing.T, lock func(*Store, context.Context) (func(), error), busy error) {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.db")
 	s, other := openTest(t, path), openTest(t, path)
 	served, err := LockServe(t.Context(), path)
@@ -53,12 +66,12 @@ func TestLockFiling(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer served()
-	unlock, err := s.LockFiling(t.Context())
+	unlock, err := lock(s, t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := other.LockFiling(t.Context()); !errors.Is(err, ErrFiling) {
-		t.Errorf("a second one: %v, want %v", err, ErrFiling)
+	if _, err := lock(other, t.Context()); !errors.Is(err, busy) {
+		t.Errorf("a second one: %v, want %v", err, busy)
 	}
 	if err := other.Update(t.Context(), func(tx *Tx) error {
 		_, err := tx.EnsureMailbox("a", "INBOX")
@@ -67,7 +80,7 @@ func TestLockFiling(t *testing.T) {
 		t.Errorf("writing meanwhile: %v", err)
 	}
 	unlock()
-	again, err := other.LockFiling(t.Context())
+	again, err := lock(other, t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package publish
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -75,12 +76,25 @@ func (p Published) Say() string {
 // statics are the style sheets and scripts of public pages.
 var statics = []string{"pages.css", "rulebook.css", "public.js"}
 
-// Write writes the pages of all public games, or of one game and as they are those of the others. A dry run writes nothing.
+// Write writes the pages of all public games, or of one game and as they are those of the others. A dry run writes nothing. There is one run at a time: what one
+// has just written, another that began before would take away. While another process writes, the error is store.ErrPublishing.
 func (f *Folder) Write(ctx context.Context, only string, dryRun bool) (Published, error) {
 	f.plan, f.made = dryRun, Published{Dir: f.Dir, Games: []string{}}
+	if !dryRun {
+		unlock, err := f.Maker.Office.Store.LockPublishing(ctx)
+		if err != nil {
+			return f.made, hints.Add(err, "try again when it has done")
+		}
+		defer unlock()
+	}
+	err := f.writeAll(ctx, only)
+	return f.made, err
+}
+
+func (f *Folder) writeAll(ctx context.Context, only string) error {
 	f.is = fileList{Files: map[string]madeFile{}, Games: map[string]string{}}
 	if err := f.begin(); err != nil {
-		return f.made, err
+		return err
 	}
 	for _, name := range statics {
 		data, err := f.Static(name)
@@ -88,7 +102,7 @@ func (f *Folder) Write(ctx context.Context, only string, dryRun bool) (Published
 			err = f.write("static/"+name, digest(data), func() ([]byte, error) { return data, nil })
 		}
 		if err != nil {
-			return f.made, err
+			return err
 		}
 	}
 	err := f.Maker.Office.Store.View(ctx, func(tx *store.Tx) error { return f.writeGames(ctx, tx, only) })
@@ -98,7 +112,7 @@ func (f *Folder) Write(ctx context.Context, only string, dryRun bool) (Published
 	if err == nil {
 		err = f.writeList()
 	}
-	return f.made, err
+	return err
 }
 
 // begin reads what stands in the folder, and makes it if it is not there. One that holds other things and no pages of ours is left alone.
@@ -295,8 +309,12 @@ const partPrefix = ".part-"
 
 // removeRest removes what no page refers to: of games that are public no more, of seasons that were undone, and parts that a run which was killed has left.
 func (f *Folder) removeRest() error {
-	for _, folder := range []string{"g", "static"} {
-		err := filepath.WalkDir(f.path(folder), func(path string, d fs.DirEntry, err error) error {
+	if err := f.setAside(); err != nil {
+		return err
+	}
+	parts, _ := fs.Glob(os.DirFS(f.Dir), partPrefix+"*")
+	for _, under := range append(parts, "g", "static") {
+		err := filepath.WalkDir(f.path(under), func(path string, d fs.DirEntry, err error) error {
 			name, relErr := filepath.Rel(f.Dir, path)
 			if err != nil || relErr != nil || d.IsDir() {
 				return errors.Join(err, relErr)
@@ -304,14 +322,7 @@ func (f *Folder) removeRest() error {
 			if _, ok := f.is.Files[filepath.ToSlash(name)]; ok {
 				return nil
 			}
-			f.made.Removed++
-			if f.plan {
-				return nil
-			}
-			if err := f.mayGoOn(); err != nil {
-				return err
-			}
-			return os.Remove(path)
+			return f.remove(path)
 		})
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("publishing: %w", err)
@@ -321,6 +332,35 @@ func (f *Folder) removeRest() error {
 	for _, d := range folders {
 		if _, ok := f.is.Games[d.Name()]; !ok && !f.plan {
 			os.Remove(f.path("g/" + d.Name()))
+		}
+	}
+	return nil
+}
+
+// remove removes a file.
+func (f *Folder) remove(path string) error {
+	f.made.Removed++
+	if f.plan {
+		return nil
+	}
+	if err := f.mayGoOn(); err != nil {
+		return err
+	}
+	return os.Remove(path)
+}
+
+// setAside gives the folders of games that are public no more another name, so that all pages of a game go at once: they refer to one another.
+func (f *Folder) setAside() error {
+	folders, _ := os.ReadDir(f.path("g"))
+	for _, d := range folders {
+		if _, ok := f.is.Games[d.Name()]; ok || f.plan || !d.IsDir() || strings.HasPrefix(d.Name(), partPrefix) {
+			continue
+		}
+		if err := f.mayGoOn(); err != nil {
+			return err
+		}
+		if err := os.Rename(f.path("g/"+d.Name()), f.path("g/"+partPrefix+rand.Text())); err != nil {
+			return fmt.Errorf("publishing: %w", err)
 		}
 	}
 	return nil

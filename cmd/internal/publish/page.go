@@ -82,7 +82,7 @@ func (p *public) pages() []string {
 	for _, s := range slices.Backward(p.seasons) { // a season that is new links to the one before it, which is there
 		all = append(all, fmt.Sprint(s.Number))
 	}
-	return append(all, frontPage, feedFile)
+	return append(all, feedFile, frontPage)
 }
 
 // plots are the files of the plots, of which there are some as soon as there are two seasons.

@@ -7,6 +7,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,10 +34,10 @@ func written(t testing.TB, dir string) map[string]string {
 
 var linked = regexp.MustCompile(`(?:href|src|srcset)="([^"#]+)`)
 
-// wantWhole wants every link from the first page on to lead to a whole file of the folder.
+// wantWhole wants every link from the list of games on, and from the first page of valley, to lead to a whole file of the folder; where these stand.
 func wantWhole(t *testing.T, files map[string]string) {
 	t.Helper()
-	seen, wanted := map[string]bool{}, []string{"index.html"}
+	seen, wanted := map[string]bool{}, slices.DeleteFunc([]string{"index.html", "g/valley/index.html"}, func(name string) bool { return files[name] == "" })
 	for len(wanted) > 0 {
 		name := wanted[0]
 		wanted = wanted[1:]
@@ -60,15 +61,38 @@ func wantWhole(t *testing.T, files map[string]string) {
 	}
 }
 
-// TestPublishFolder writes the pages as files, is killed before each change in turn while a season is added, and writes the rest by the next run: at no time does a link of the
-// pages lead nowhere. What has not changed is not written, and a game that is public no more is gone.
+// killEach has a folder written, kills the run before each change in turn, and has the next do the rest: at no time does a link of the pages lead nowhere.
+func killEach(t *testing.T, f *publish.Folder) {
+	t.Helper()
+	killed := errors.New("killed")
+	defer f.BeforeChange(nil)
+	for n := 0; ; n++ {
+		left := n
+		f.BeforeChange(func() error {
+			if left--; left < 0 {
+				return killed
+			}
+			return nil
+		})
+		_, err := f.Write(t.Context(), "", false)
+		wantWhole(t, written(t, f.Dir))
+		if err == nil {
+			return
+		}
+		if !errors.Is(err, killed) || n > 60 {
+			t.Fatal(n, err)
+		}
+	}
+}
+
+// TestPublishFolder writes the pages as files, and is killed before each change in turn: in a new folder, when a season is added, and when the game is public no more. What has not changed is not written, and a game that is public no more is gone.
 func TestPublishFolder(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.open(0)
 	d.playOn(2)
 	dir := filepath.Join(t.TempDir(), "site")
-	f := &publish.Folder{Maker: &publish.Maker{Office: d.Office}, Dir: dir, Static: StaticFile}
+	f := d.folder(dir)
 	write := func() publish.Published {
 		t.Helper()
 		made, err := f.Write(t.Context(), "", false)
@@ -80,38 +104,20 @@ func TestPublishFolder(t *testing.T) {
 	if made, err := f.Write(t.Context(), "", true); err != nil || made.Written == 0 || fileThere(dir) {
 		t.Fatalf("a dry run: %+v, %v", made, err)
 	}
-	write()
+	killEach(t, f)
 	before := written(t, dir)
 	wantWhole(t, before)
 	if made := write(); made.Written+made.Removed != 0 || made.Same != len(before)-1 {
 		t.Errorf("nothing had changed: %+v", made)
 	}
 	d.playOn(1)
-	killed := errors.New("killed")
-	for n := 0; ; n++ {
-		left := n
-		f.BeforeChange(func() error {
-			if left--; left < 0 {
-				return killed
-			}
-			return nil
-		})
-		_, err := f.Write(t.Context(), "", false)
-		wantWhole(t, written(t, dir))
-		if err == nil {
-			break
-		}
-		if !errors.Is(err, killed) || n > 30 {
-			t.Fatal(n, err)
-		}
-	}
-	f.BeforeChange(nil)
+	killEach(t, f)
 	after := written(t, dir)
 	if after["g/valley/0.html"] != before["g/valley/0.html"] || after["g/valley/3.html"] == "" {
 		t.Error("the season is not there, or an old one is another")
 	}
 	other := filepath.Join(t.TempDir(), "again")
-	if _, err := (&publish.Folder{Maker: &publish.Maker{Office: d.Office}, Dir: other, Static: StaticFile}).Write(t.Context(), "valley", false); err != nil {
+	if _, err := d.folder(other).Write(t.Context(), "valley", false); err != nil {
 		t.Fatal(err)
 	}
 	for name, data := range written(t, other) {
@@ -126,12 +132,39 @@ func TestPublishFolder(t *testing.T) {
 		t.Errorf("a page that was changed by others: %+v", made)
 	}
 	d.change(func(row *store.Game) { row.Public = false })
-	write()
+	killEach(t, f)
 	for name := range written(t, dir) {
 		if strings.HasPrefix(name, "g/") {
 			t.Errorf("%s of a game that is not public is still there", name)
 		}
 	}
+}
+
+// TestPublishAtOnce has two write into one folder at the same time: one is told that the other is at it, and nothing is amiss.
+func TestPublishAtOnce(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.open(0)
+	dir := filepath.Join(t.TempDir(), "site")
+	one, other := d.folder(dir), d.folder(dir)
+	one.BeforeChange(func() error {
+		if _, err := other.Write(t.Context(), "", false); !errors.Is(err, store.ErrPublishing) {
+			t.Errorf("the other: %v, want %v", err, store.ErrPublishing)
+		}
+		_, err := other.Write(t.Context(), "", true) // which changes nothing, and waits for nobody
+		return err
+	})
+	if _, err := one.Write(t.Context(), "", false); err != nil {
+		t.Fatal(err)
+	}
+	wantWhole(t, written(t, dir))
+	if made, err := other.Write(t.Context(), "", false); err != nil || made.Written+made.Removed != 0 {
+		t.Errorf("afterwards: %+v, %v", made, err)
+	}
+}
+
+func (d *desk) folder(dir string) *publish.Folder {
+	return &publish.Folder{Maker: &publish.Maker{Office: d.Office}, Dir: dir, Static: StaticFile}
 }
 
 func fileThere(name string) bool {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/publish"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/web"
+	"github.com/seneschal-pbem/seneschal/store"
 )
 
 func newPublishCommand(a *app) *cobra.Command {
@@ -39,7 +41,7 @@ func publishFolder(o *game.Office, dir string) *publish.Folder {
 	return &publish.Folder{Maker: &publish.Maker{Office: o}, Dir: dir, Static: web.StaticFile}
 }
 
-// publishAfterwards is what serve does after each round: it writes what has changed. Trouble with it is logged, and hinders nothing.
+// publishAfterwards is what serve does after each round: it writes what has changed. What another process keeps it from waits for the next round.
 func publishAfterwards(o *game.Office, dir string, log *slog.Logger) func(context.Context) error {
 	f, last := publishFolder(o, dir), ""
 	return func(ctx context.Context) error {
@@ -48,12 +50,16 @@ func publishAfterwards(o *game.Office, dir string, log *slog.Logger) func(contex
 			return err
 		}
 		made, err := f.Write(ctx, "", false)
-		if err == nil {
-			last = stands
+		if errors.Is(err, store.ErrPublishing) {
+			return nil
 		}
-		if err == nil && made.Written+made.Removed > 0 {
+		if err != nil {
+			return err
+		}
+		last = stands
+		if made.Written+made.Removed > 0 {
 			log.Info("pages published", "games", len(made.Games), "written", made.Written, "removed", made.Removed)
 		}
-		return err
+		return nil
 	}
 }

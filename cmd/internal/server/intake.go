@@ -23,15 +23,15 @@ const (
 // An intake is the loop that reads the mailbox and looks at the clock.
 type intake struct {
 	*Service
-	trouble      trouble
-	polled       bool            // a poll has ended well since the start
-	client       *mail.Client    // nil: not connected
-	idleErrors   int             // in a row
-	idleAgain    time.Time       // before that IDLE is left alone
-	backupAfter  time.Time       // before that none is tried, after one that failed
-	publishAfter time.Time       // likewise of publishing
-	failed       map[uint32]bool // mails that have been said to wait for the master; nil: none has been looked for
-	lettersWait  chan<- struct{} // tells the other loop that letters may wait
+	trouble     trouble
+	polled      bool            // a poll has ended well since the start
+	client      *mail.Client    // nil: not connected
+	idleErrors  int             // in a row
+	idleAgain   time.Time       // before that IDLE is left alone
+	backupAfter time.Time       // before that none is tried, after one that failed
+	failed      map[uint32]bool // mails that have been said to wait for the master; nil: none has been looked for
+	lettersWait chan<- struct{} // tells the loop that sends that letters may wait
+	roundDone   chan<- struct{} // tells the loop that publishes that something may have changed
 }
 
 // run does round after round until ctx ends.
@@ -49,6 +49,7 @@ func (in *intake) run(ctx context.Context) error {
 		in.clockWork(ctx)
 		in.showGauges(ctx)
 		wakeLoop(in.lettersWait)
+		wakeLoop(in.roundDone)
 		in.waitForMail(ctx, in.nextRound(ctx, began))
 	}
 	in.releaseMailbox(ctx)
@@ -184,7 +185,6 @@ func (in *intake) clockWork(ctx context.Context) {
 		{"releasing what has waited", in.release},
 		{"forgetting deleted games", in.forget},
 		{"the backup", in.backUp},
-		{"publishing", in.publish},
 	} {
 		in.logTrouble(ctx, "trouble with "+do.what, in.safely(func() error { return do.do(work) }))
 	}
@@ -325,19 +325,4 @@ func (in *intake) backUp(ctx context.Context) error {
 		in.Log.Info("backup made", "file", filepath.Base(made))
 	}
 	return nil
-}
-
-// publishAgain is how long the service waits after it could not publish.
-const publishAgain = 10 * time.Minute
-
-// publish writes the public pages that have changed. Trouble with it is logged, and tried again later; the games go on.
-func (in *intake) publish(ctx context.Context) error {
-	if in.Publish == nil || in.Office.Store.Now().Before(in.publishAfter) {
-		return nil
-	}
-	err := in.Publish(ctx)
-	if err != nil {
-		in.publishAfter = in.Office.Store.Now().Add(publishAgain)
-	}
-	return err
 }

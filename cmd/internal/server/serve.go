@@ -23,7 +23,7 @@ import (
 )
 
 // A Service is the office that runs by itself: one loop takes mail in and does what the clock
-// asks for, the other sends what is written. Each goes on while the other has trouble with its
+// asks for, another sends what is written, and one may publish. Each goes on while the other has trouble with its
 // server. All that it does could be done by hand beside it.
 type Service struct {
 	Office *game.Office
@@ -33,7 +33,7 @@ type Service struct {
 
 	Backups backup.Folder // made each night
 
-	Publish func(context.Context) error // writes the public pages that have changed, after each round; nil: there are none
+	Publish func(context.Context) error // writes the public pages that have changed, beside the loops; nil: there are none
 
 	// LettersWait wakes the loop that sends, if others than the loops write letters; it has room for one. Nil: there are none.
 	LettersWait chan struct{}
@@ -58,13 +58,20 @@ func (s *Service) Run(ctx context.Context) error {
 	if lettersWait == nil {
 		lettersWait = make(chan struct{}, 1)
 	}
-	in := &intake{Service: s, lettersWait: lettersWait, trouble: trouble{Service: s, what: "mailbox"}}
+	roundDone := make(chan struct{}, 1)
+	in := &intake{Service: s, lettersWait: lettersWait, roundDone: roundDone, trouble: trouble{Service: s, what: "mailbox"}}
 	out := &outgoing{Service: s, lettersWait: lettersWait, trouble: trouble{Service: s, what: "sending"}}
 	unsay := context.AfterFunc(ctx, func() { s.Log.Info("stopping", "within", s.Office.Finish) })
 	defer unsay()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return in.run(ctx) })
 	group.Go(func() error { return out.run(ctx) })
+	if s.Publish != nil {
+		group.Go(func() error {
+			s.publishing(ctx, roundDone)
+			return nil
+		})
+	}
 	err := group.Wait()
 	s.Log.Info("stopped")
 	return err

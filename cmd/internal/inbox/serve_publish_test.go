@@ -92,7 +92,9 @@ func TestServeTriesToPublishAgain(t *testing.T) {
 		t.Errorf("%d runs within ten minutes", runs.Load())
 	}
 	w.pass(2 * time.Minute)
-	w.until("a fault", func() bool { return w.log.Count("trouble with publishing") == 2 && w.log.Count("a page of vellum", "stack=") == 1 })
+	w.until("a fault", func() bool {
+		return w.log.Count("trouble with publishing") == 2 && w.log.Count("a page of vellum", "stack=") == 1
+	})
 	w.pass(11 * time.Minute)
 	w.until("a run that goes well", func() bool { return runs.Load() == 3 })
 	if w.log.Count("trouble with publishing") != 2 {

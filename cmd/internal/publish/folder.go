@@ -149,6 +149,9 @@ func (f *Folder) writeGames(ctx context.Context, tx *store.Tx, only string) erro
 	if only != "" && !slices.ContainsFunc(rows, func(row store.Game) bool { return strings.EqualFold(row.Name, only) }) {
 		return hints.Add(fmt.Errorf("%s has no public page", only), fmt.Sprintf("`seneschal game set %s public yes` gives it one", only))
 	}
+	if err := f.listNone(); err != nil {
+		return err
+	}
 	var listed []templates.PublicGame
 	for _, row := range rows {
 		if err := ctx.Err(); err != nil {
@@ -174,9 +177,24 @@ func (f *Folder) writeGames(ctx context.Context, tx *store.Tx, only string) erro
 		listed = append(listed, p.listed("g/"+folder+"/index.html"))
 	}
 	return f.write("index.html", digest(f.Maker.Office.Version, listed), func() ([]byte, error) {
-		page, err := listPage(listed, templates.PublicLinks{Statics: "static/", List: "index.html"})
+		page, err := listPage(listed, listLinks)
 		return page.Body, err
 	})
+}
+
+// listLinks are the links of the page that lists the games.
+var listLinks = templates.PublicLinks{Statics: "static/", List: "index.html"}
+
+// listNone begins a new folder with a list of no games: the pages of a game refer to the list, and the list to them.
+func (f *Folder) listNone() error {
+	if _, err := os.Stat(f.path("index.html")); err == nil {
+		return nil
+	}
+	page, err := listPage(nil, listLinks)
+	if err != nil {
+		return err
+	}
+	return f.put("index.html", page.Body)
 }
 
 // folderOf is the folder of a game. Its name is that of the game, where any host can serve that.

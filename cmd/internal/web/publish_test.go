@@ -61,13 +61,13 @@ func wantWhole(t *testing.T, files map[string]string) {
 	}
 }
 
-// killEach has a folder written, kills the run before each change in turn, and has the next do the rest: at no time does a link of the pages lead nowhere.
+// killEach has a folder written by runs of which each makes one change and is killed before the next: at no time does a link of the pages lead nowhere.
 func killEach(t *testing.T, f *publish.Folder) {
 	t.Helper()
 	killed := errors.New("killed")
 	defer f.BeforeChange(nil)
 	for n := 0; ; n++ {
-		left := n
+		left := 1
 		f.BeforeChange(func() error {
 			if left--; left < 0 {
 				return killed

@@ -29,9 +29,9 @@ var seatRoutes = []route{
 
 // A playerLetters is the list of the letters of a player.
 type playerLetters struct {
-	Letters []listedLetter // the latest first
-	Older   int            // the page with older ones lists those before that number; 0: there are none
-	Later   bool           // there are later ones on the page before
+	Letters []listedLetter           // the latest first
+	Older   int                      // the page with older ones lists those before that number; 0: there are none
+	Later   bool                     // there are later ones on the page before
 	Between []templates.PlayerLetter // that the player wrote to other players, or got from them, the latest first
 	Left    string                   // what of these is left out
 	letterForm
@@ -69,7 +69,9 @@ func showLetters(r *request) error {
 	if err != nil {
 		return err
 	}
-	l, err := seatView(r, func(g *game.Game, seat store.Seat) (playerLetters, error) { return newPlayerLetters(g, seat, int(before)) })
+	l, err := seatView(r, func(g *game.Game, seat store.Seat) (playerLetters, error) {
+		return newPlayerLetters(g, seat, int(before))
+	})
 	if err != nil {
 		return err
 	}

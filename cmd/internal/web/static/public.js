@@ -55,7 +55,11 @@
     timer = setInterval(() => at === all.length - 1 ? stop() : choose(at + 1), 1500);
   });
   let from = null;
-  map.addEventListener('pointerdown', e => { from = e.isPrimary && map.parentElement.parentElement.scrollWidth <= map.parentElement.parentElement.clientWidth ? e.clientX : null; });
+  const frame = map.parentElement.parentElement, fits = () => frame.scrollWidth <= frame.clientWidth; // else a finger moves the map
+  const hold = () => { map.style.touchAction = fits() ? 'pan-y pinch-zoom' : ''; };
+  addEventListener('resize', hold);
+  hold();
+  map.addEventListener('pointerdown', e => { from = e.isPrimary && fits() ? e.clientX : null; });
   map.addEventListener('pointerup', e => {
     if (from !== null && Math.abs(e.clientX - from) > 40) { stop(); choose(at + (e.clientX < from ? 1 : -1)); }
     from = null;

@@ -4,11 +4,13 @@ import (
 	"context"
 	_ "embed"
 	"flag"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -83,39 +85,46 @@ func (r *reader) wait(t *testing.T, condition string) {
 	t.Fatalf("it never holds that %s", condition)
 }
 
-// faults opens a page and finds what is wrong with it: on a phone by day, on a desk by night, and in between.
+// faults opens a page and finds what is wrong with it.
 func (r *reader) faults(t *testing.T, path string) []string {
 	t.Helper()
-	found, err := chromedp.Run(r.ctx, chromedp.Action[[]string](func(ctx context.Context, tab *chromedp.Target) ([]string, error) {
-		if err := browsertest.Open(ctx, tab, r.desk.URL+path, "light", 320, 900); err != nil {
-			return nil, err
-		}
-		if _, err := chromedp.Evaluate[any](axe+";0")(ctx, tab); err != nil {
-			return nil, err
-		}
-		all, err := chromedp.Evaluate[[]string](findFaults+"()", chromedp.EvalAwaitPromise)(ctx, tab)
-		for _, look := range []struct {
-			theme, rules string
-			width        int64
-		}{{"dark", byNight, 1280}, {"light", "['label']", 768}} {
-			if err == nil {
-				err = browsertest.Resize(ctx, tab, look.theme, look.width, 900)
-			}
-			if err != nil {
-				return nil, err
-			}
-			var more []string
-			more, err = chromedp.Evaluate[[]string](findFaults+"("+look.rules+")", chromedp.EvalAwaitPromise)(ctx, tab)
-			for _, fault := range more {
-				all = append(all, look.theme+": "+fault)
-			}
-		}
-		return all, err
+	_, err := chromedp.Run(r.ctx, chromedp.Action[chromedp.Void](func(ctx context.Context, tab *chromedp.Target) (none chromedp.Void, err error) {
+		return none, browsertest.Open(ctx, tab, r.desk.URL+path, "light", 320, 900)
 	}))
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
-	return found
+	return r.faultsHere(t)
+}
+
+// faultsHere finds what is wrong with the page that is shown: on a phone by day, on a desk by night, and in between.
+func (r *reader) faultsHere(t *testing.T) (all []string) {
+	t.Helper()
+	_, err := chromedp.Run(r.ctx, chromedp.Action[chromedp.Void](func(ctx context.Context, tab *chromedp.Target) (none chromedp.Void, err error) {
+		if _, err := chromedp.Evaluate[any](axe+";0")(ctx, tab); err != nil {
+			return none, err
+		}
+		for _, look := range []struct {
+			theme, rules string
+			width        int64
+		}{{"light", "", 320}, {"dark", byNight, 1280}, {"light", "['label']", 768}} {
+			if err := browsertest.Resize(ctx, tab, look.theme, look.width, 900); err != nil {
+				return none, err
+			}
+			found, err := chromedp.Evaluate[[]string](findFaults+"("+look.rules+")", chromedp.EvalAwaitPromise)(ctx, tab)
+			if err != nil {
+				return none, err
+			}
+			for _, fault := range found {
+				all = append(all, fmt.Sprintf("%s, %d pixels: %s", look.theme, look.width, fault))
+			}
+		}
+		return none, nil
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }
 
 // mostPage is the most bytes of a page without its pictures.
@@ -133,6 +142,8 @@ func TestPagesInABrowser(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	r := &reader{browsertest.Start(t), d}
+	var written sync.Map
+	d.wrote = func(template string) { written.Store(template, true) }
 	d.change(func(row *store.Game) { row.Public = true })
 	r.look(t, ann, "/games/valley/orders", "/games/valley/try") // while orders are taken
 	d.campaign()
@@ -144,6 +155,11 @@ func TestPagesInABrowser(t *testing.T) {
 		}
 		for _, path := range paths {
 			seen[path] = seen[path] || slices.Contains(noPages, path)
+		}
+	}
+	for _, template := range readTemplates {
+		if _, ok := written.Load(template); !ok {
+			t.Errorf("no page of the template %s was shown", template)
 		}
 	}
 	for _, path := range noPages {

@@ -29,7 +29,7 @@ another, each with its board, schedule and master.`,
 
 func newGameNewCommand(a *app) *cobra.Command {
 	var n game.NewGame
-	var noReview bool
+	var noReview, public bool
 	var years int
 	var options, forward string
 	c := &cobra.Command{Use: "new NAME", Short: "makes a game, to which players can be added",
@@ -55,6 +55,7 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 	f.StringVar(&n.Zone, "zone", "", "time zone of the deadlines (default game.zone)")
 	addScheduleFlags(c)
 	f.IntVar(&years, "years", 0, "value the game after the autumn of that year; 0: never (default as the rules say)")
+	f.BoolVar(&public, "public", false, "everybody can read its page; as game set NAME public yes")
 	f.BoolVar(&noReview, "no-review", false, "played seasons go out without the master's approval")
 	c.RunE = a.withOffice(true, func(c call) (err error) {
 		usual := c.config.Game
@@ -81,6 +82,11 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 		if a.dryRun {
 			fmt.Fprintf(c.OutOrStdout(), "game %s could be made\n", row.Name)
 			return nil
+		}
+		if public {
+			if _, err := season.Set(c.Context(), c.office, row.Name, "public", "yes", false); err != nil {
+				return err
+			}
 		}
 		s, err := season.Status(c.Context(), c.office, row.Name)
 		if err != nil {

@@ -105,7 +105,7 @@ var MasterHelps = []MasterHelp{
 	{"EXTEND", "EXTEND 24", "moves the deadline by hours; also -24, or 2 days"},
 	{"PAUSE", "PAUSE", "no deadline runs; PAUSE UNTIL 2026-12-27"},
 	{"RESUME", "RESUME", "the game goes on; the deadline moves by the pause"},
-	{"SET", "SET grace 15m", "changes a setting of the game; SET lists them"},
+	{"SET", "SET grace 15m", "a setting; SET public yes opens a page; SET lists all"},
 	{"PREVIEW", "PREVIEW", "the season as it stands; PREVIEW lord: his letter"},
 	{"PLAY", "PLAY spring 2", "plays that season now, if it is the one that is open"},
 	{"ANSWER", "ANSWER 3 text", "goes to the player who asked question 3"},

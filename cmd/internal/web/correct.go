@@ -47,6 +47,9 @@ func (o lordOrders) Lines() string {
 	return phrase.Choose(o.Was == "", "no orders", phrase.Figures(len(wording.Lines(o.Was)), "order"))
 }
 
+// Rows is how high the box of the orders is, in lines.
+func (o lordOrders) Rows() int { return min(len(wording.Lines(o.Text))+1, 16) }
+
 // A factRow is a fact in the form: what it is about, and what is so of it. The first may hold the whole.
 type factRow struct{ What, Is string }
 

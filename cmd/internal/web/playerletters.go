@@ -102,6 +102,9 @@ func newPlayerLetters(g *game.Game, seat store.Seat, before int) (p playerLetter
 		if err != nil {
 			return p, err
 		}
+		if l.Kind == letter.KindPlayerLetter {
+			what = strings.Replace(what, "letter to the player", "letter of another player", 1)
+		}
 		p.Letters = append(p.Letters, listedLetter{l.Number, phrase.UpperFirst(what), schedule.ShowTime(l.Written, seat.Zone)})
 	}
 	p.letterForm = newLetterForm(g, seat)

@@ -117,8 +117,9 @@ func TestWriteToPlayers(t *testing.T) {
 	d.send()
 	wantIn(t, d.letterTo(ben).Text, "Peace <b>until</b> winter?")
 	for _, b := range []*browser{a, d.login(ben)} {
-		wantIn(t, b.get("/games/valley/letters").body, "Peace &lt;b&gt;until&lt;/b&gt; winter?")
+		wantIn(t, b.get("/games/valley/letters").body, "Peace &lt;b&gt;until&lt;/b&gt; winter?", `href="#between"`)
 	}
+	wantIn(t, d.login(ben).get("/games/valley/letters").body, ">A letter of another player, in winter of year 1</a>")
 	d.change(func(g *store.Game) { g.Letters = "none" })
 	wantIn(t, a.get("/games/valley/letters").body, "The players of this game write no letters.")
 }

@@ -125,7 +125,7 @@ func TestRowsComeBack(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		want.ID, want.State, want.Created = id, GameOpen, tx.Now
+		want.ID, want.State, want.Created, want.NamedKeys = id, GameOpen, tx.Now, true
 		got, err := tx.GameByID(id)
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("read  %+v\nwrote %+v", got, want)

@@ -66,6 +66,7 @@ type Game struct {
 	Paused        time.Time     // since when no deadline runs; zero: the game is not paused
 	PausedUntil   time.Time     // when it goes on by itself; zero: when its master says so
 	KeyCounter    int           // of the master's keys
+	NamedKeys     bool          // they say in their first bytes whose they are
 	Letters       string        // which letters players may write to one another: open, anonymous, public, none
 	WinterLetters string        // the same for winters; empty: as in the other seasons
 	Ghosts        bool          // a player whose lord is out may write letters
@@ -113,7 +114,7 @@ func (g *Game) columns() []column {
 		{"joining", &g.Joining}, {"watching", &g.Watching}, {"watch_delay", &g.WatchDelay}, {"public", &g.Public},
 		{"absent", &g.Absent}, {"wait", durationField{&g.Wait}}, {"silence", &g.Silence},
 		{"early", durationField{&g.Early}}, {"vacation", &g.Vacation}, {"paused", nullTimeField{&g.Paused}}, {"paused_until", nullTimeField{&g.PausedUntil}},
-		{"key_counter", &g.KeyCounter}, {"state", &g.State}, {"created", timeField{&g.Created}},
+		{"key_counter", &g.KeyCounter}, {"named_keys", &g.NamedKeys}, {"state", &g.State}, {"created", timeField{&g.Created}},
 		{"letters", &g.Letters}, {"letters_in_winter", &g.WinterLetters}, {"ghosts", &g.Ghosts},
 		{"offer", durationField{&g.Offer}}, {"start", &g.Start}, {"places", &g.Places}, {"deleted", nullTimeField{&g.Deleted}},
 		{"practice", &g.Practice},
@@ -148,7 +149,7 @@ func (f hoursField) Value() (driver.Value, error) {
 
 // AddGame writes a new game and returns its id; ID, State and Created of g are not read.
 func (tx *Tx) AddGame(g Game) (GameID, error) {
-	g.State, g.Created = GameOpen, tx.Now
+	g.State, g.Created, g.NamedKeys = GameOpen, tx.Now, true
 	g.Joining, g.Absent = cmp.Or(g.Joining, JoinAsk), cmp.Or(g.Absent, AbsentHold)
 	g.Letters, g.Watching = cmp.Or(g.Letters, "open"), cmp.Or(g.Watching, WatchOpen)
 	g.LettersOpen = cmp.Or(g.LettersOpen, "none")
@@ -250,19 +251,25 @@ type Master struct {
 	Game       GameID
 	Address    string
 	KeyCounter int
-	Played     int // how many seasons of the game have been played
+	NamedKeys  bool // the keys say in their first bytes whose they are
+	Played     int  // how many seasons of the game have been played
 }
 
 func (m *Master) columns() []column {
 	return []column{
-		{"id", &m.Game}, {"master", &m.Address}, {"key_counter", &m.KeyCounter},
+		{"id", &m.Game}, {"master", &m.Address}, {"key_counter", &m.KeyCounter}, {"named_keys", &m.NamedKeys},
 		{"coalesce((SELECT max(number) + 1 FROM seasons WHERE game_id = games.id AND state <> 'open'), 0)", &m.Played},
 	}
 }
 
-// Masters reads the masters of all games that have one with an address.
-func (tx *Tx) Masters() ([]Master, error) {
-	return readAll[Master](tx, "the masters", `FROM games WHERE master <> '' AND deleted IS NULL ORDER BY id`)
+// NamedMaster reads the master of the game that a key names, if the keys of that master do so.
+func (tx *Tx) NamedMaster(game GameID) (Master, error) {
+	return readOne[Master](tx, "the master", `FROM games WHERE id = ? AND named_keys = 1 AND master <> '' AND deleted IS NULL`, game)
+}
+
+// UnnamedMasters reads the masters, of all games that have one with an address, whose keys do not say whose they are.
+func (tx *Tx) UnnamedMasters() ([]Master, error) {
+	return readAll[Master](tx, "the masters", `FROM games WHERE named_keys = 0 AND master <> '' AND deleted IS NULL ORDER BY id`)
 }
 
 // MasterOf reads the master of a game.

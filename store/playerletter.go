@@ -70,9 +70,15 @@ func (tx *Tx) PlayerLetterIn(mail LetterID) (PlayerLetter, error) {
 		WHERE id = (SELECT letter_id FROM player_letter_copies WHERE outbox_id = ?)`, mail)
 }
 
-// PlayerLetterCopies reads which mails brought letters of players to whom, in all games.
-func (tx *Tx) PlayerLetterCopies() ([]PlayerLetterCopy, error) {
-	return readAll[PlayerLetterCopy](tx, "who got letters", `FROM player_letter_copies ORDER BY outbox_id`)
+// UnnamedLetterCopies reads which mails brought letters of other players to the seats whose keys do not say whose they are.
+func (tx *Tx) UnnamedLetterCopies() ([]PlayerLetterCopy, error) {
+	return readAll[PlayerLetterCopy](tx, "what letters came", `FROM player_letter_copies
+		WHERE seat_id IN (SELECT id FROM seats WHERE named_keys = 0) ORDER BY outbox_id`)
+}
+
+// PlayerLetterCopies reads which mails brought letters of other players to a seat.
+func (tx *Tx) PlayerLetterCopies(seat SeatID) ([]PlayerLetterCopy, error) {
+	return readAll[PlayerLetterCopy](tx, "what letters came", `FROM player_letter_copies WHERE seat_id = ? ORDER BY outbox_id`, seat)
 }
 
 // WhoGot are the seats that got a letter, be it by a mail or kept for them, in the order of the game.

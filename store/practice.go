@@ -16,8 +16,8 @@ func (tx *Tx) PracticeHost() (Game, error) {
 // PracticeAt reads the practice seats of an address, those of games that are over first.
 func (tx *Tx) PracticeAt(address string) ([]Seat, error) {
 	return readAll[Seat](tx, "the practice of an address", `FROM seats WHERE address = ?
-		AND game_id IN (SELECT id FROM games WHERE practice = 1)
-		ORDER BY game_id IN (SELECT id FROM games WHERE state = 'ended') DESC, id`, address)
+		AND EXISTS (SELECT 1 FROM games WHERE games.id = seats.game_id AND practice = 1)
+		ORDER BY EXISTS (SELECT 1 FROM games WHERE games.id = seats.game_id AND state = 'ended') DESC, id`, address)
 }
 
 // CountPractice counts the practice games that are played, and of which a season was opened since a moment.

@@ -21,6 +21,7 @@ type Seat struct {
 	Format     string // text, html or both
 	WithMap    bool   // the maps are attached to letters of text alone
 	KeyCounter int
+	NamedKeys  bool // its keys say in their first bytes whose they are
 	Created    time.Time
 	Resigned   time.Time // when it was given up; zero: it is held
 	Since      time.Time // when its player took it: letters before that went to another
@@ -37,7 +38,7 @@ type Seat struct {
 func (s *Seat) columns() []column {
 	return []column{
 		{"id", &s.ID}, {"game_id", &s.Game}, {"place", &s.Place}, {"lord", &s.Lord}, {"player", &s.Player}, {"address", &s.Address},
-		{"zone", &s.Zone}, {"format", &s.Format}, {"with_map", &s.WithMap}, {"key_counter", &s.KeyCounter},
+		{"zone", &s.Zone}, {"format", &s.Format}, {"with_map", &s.WithMap}, {"key_counter", &s.KeyCounter}, {"named_keys", &s.NamedKeys},
 		{"created", timeField{&s.Created}}, {"resigned", nullTimeField{&s.Resigned}},
 		{"since", timeField{&s.Since}}, {"since_number", &s.First},
 		{"silenced", &s.Silenced}, {"returned", nullTimeField{&s.Returned}},
@@ -55,7 +56,7 @@ func (tx *Tx) AddSeat(s Seat) (SeatID, error) {
 	if err != nil {
 		return 0, err
 	}
-	s.ID, s.Created, s.Since, s.ReadyFor = SeatID(next), tx.Now, tx.Now, NotReady
+	s.ID, s.Created, s.Since, s.ReadyFor, s.NamedKeys = SeatID(next), tx.Now, tx.Now, NotReady, true
 	id, err := tx.insertInto("seats", "adding "+s.Lord, s.columns())
 	if isTaken(err) {
 		return 0, fmt.Errorf("lord %q or address %q has a seat in this game already", s.Lord, s.Address)
@@ -79,8 +80,18 @@ func (tx *Tx) SeatByID(id SeatID) (Seat, error) {
 // they were made. Those of practice are not among them.
 func (tx *Tx) SeatsAt(address string) ([]Seat, error) {
 	return readAll[Seat](tx, "the seats of an address", `FROM seats WHERE address = ? AND place >= 0
-		AND game_id NOT IN (SELECT id FROM games WHERE practice = 1)
-		ORDER BY game_id IN (SELECT id FROM games WHERE state = 'ended') DESC, resigned IS NULL, id`, address)
+		AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = seats.game_id AND practice = 1)
+		ORDER BY EXISTS (SELECT 1 FROM games WHERE games.id = seats.game_id AND state = 'ended') DESC, resigned IS NULL, id`, address)
+}
+
+// NamedSeat reads the seat that a key names, if its keys do so.
+func (tx *Tx) NamedSeat(id SeatID) (Seat, error) {
+	return readOne[Seat](tx, fmt.Sprintf("seat number %d", id), `FROM seats WHERE id = ? AND named_keys = 1 AND place >= 0`, id)
+}
+
+// UnnamedSeats reads, in all games, the seats whose keys do not say whose they are.
+func (tx *Tx) UnnamedSeats() ([]Seat, error) {
+	return readAll[Seat](tx, "the seats", `FROM seats WHERE named_keys = 0 AND place >= 0 ORDER BY id`)
 }
 
 // AllSeats reads every seat of every game.

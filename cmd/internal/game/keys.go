@@ -95,27 +95,63 @@ func (o *Office) PlayerKey(ctx context.Context, game, lord string) (string, erro
 	})
 }
 
+// masterBit tells the game of a master from a seat in the first bytes of a key.
+const masterBit = 1 << 31
+
+// named writes into a key whose it is, under a mask, so that one look-up finds the seat or master: in its first four bytes. The other 96 bits
+// are as nobody can guess them.
+func (o *Office) named(k mail.Key, whose uint32) mail.Key {
+	binary.BigEndian.PutUint32(k[:4], whose^o.keyMask())
+	return k
+}
+
+// NamedIn is the seat whose a key says it is, or the game whose master's; the other is 0. Anybody can write such a key.
+func (o *Office) NamedIn(k mail.Key) (seat store.SeatID, master store.GameID) {
+	whose := binary.BigEndian.Uint32(k[:4]) ^ o.keyMask()
+	if whose&masterBit != 0 {
+		return 0, store.GameID(whose &^ masterBit)
+	}
+	return store.SeatID(whose), 0
+}
+
+func (o *Office) keyMask() uint32 {
+	k := mail.DeriveKey(o.KeySecret, "mask", "", "", 0) // no game's id is "mask"
+	return binary.BigEndian.Uint32(k[:4])
+}
+
+// keyOf is a key of a seat, which says so if the seat's keys do.
+func (o *Office) keyOf(s store.Seat, k mail.Key) mail.Key {
+	if !s.NamedKeys {
+		return k
+	}
+	return o.named(k, uint32(s.ID))
+}
+
 // MasterKey derives the master's key while so many seasons have been played. No seat's id is "master".
 func (o *Office) MasterKey(m store.Master, played int) mail.Key {
-	return mail.DeriveKey(o.KeySecret, strconv.FormatInt(int64(m.Game), 10), "master", strconv.Itoa(played), m.KeyCounter)
+	k := mail.DeriveKey(o.KeySecret, strconv.FormatInt(int64(m.Game), 10), "master", strconv.Itoa(played), m.KeyCounter)
+	if !m.NamedKeys {
+		return k
+	}
+	return o.named(k, uint32(m.Game)|masterBit)
 }
 
 // Key derives the order key of a seat for the season of that number.
 func (o *Office) Key(s store.Seat, number int) mail.Key {
-	return mail.DeriveKey(o.KeySecret, strconv.FormatInt(int64(s.Game), 10), strconv.FormatInt(int64(s.ID), 10),
-		strconv.Itoa(number), s.KeyCounter)
+	return o.keyOf(s, mail.DeriveKey(o.KeySecret, strconv.FormatInt(int64(s.Game), 10), strconv.FormatInt(int64(s.ID), 10),
+		strconv.Itoa(number), s.KeyCounter))
 }
 
 // LetterKey derives the key by which a seat answers the letter of that number of another player. It is no order key: no game's id
 // is "letter". A letter that is read again after a restore has its number, and so its key, again.
 func (o *Office) LetterKey(s store.Seat, number int) mail.Key {
-	return mail.DeriveKey(o.KeySecret, "letter", strconv.FormatInt(int64(s.ID), 10), strconv.Itoa(number), s.KeyCounter)
+	return o.keyOf(s, mail.DeriveKey(o.KeySecret, "letter", strconv.FormatInt(int64(s.ID), 10), strconv.Itoa(number), s.KeyCounter))
 }
 
 // QuietKey derives the key by which a mail program asks for fewer letters to a seat (List-Unsubscribe). It is good for nothing else: no
 // game's id is "quiet". NEWKEY and another player of the seat end it as they end order keys.
 func (o *Office) QuietKey(s store.Seat) mail.Key {
-	return mail.DeriveKey(o.KeySecret, "quiet", strconv.FormatInt(int64(s.ID), 10), "", s.KeyCounter)
+	return o.keyOf(s, mail.DeriveKey(o.KeySecret, "quiet", strconv.FormatInt(int64(s.ID), 10), "", s.KeyCounter))
 }
 
 // DailyKey derives the key by which a seat answers the mails of a day: no letter has the number 0.

@@ -20,8 +20,9 @@ type mailBatch struct {
 	pool       *letter.WriterPool
 	failures   []letter.Failure // of messages of this batch; the masters are told of them
 	games      map[store.GameID]*game.Game
-	seats      []store.Seat            // of all games, read when a key is looked for
-	rings      [2]map[mail.Key]holder  // each made when a key is looked for in it
+	numbers    map[store.GameID]int    // of the present seasons
+	seats      []store.Seat            // those whose keys do not say whose they are, read when a key is looked for
+	rings      [2]map[mail.Key]holder  // of their keys; each made when a key is looked for in it
 	quietRing  map[mail.Key]store.Seat // likewise, of the keys by which mail programs ask for fewer letters
 	letterRing map[mail.Key]holder     // likewise, of the keys for answers to letters of players
 	newLetters bool                    // letters were written since
@@ -35,13 +36,14 @@ func newBatch(o *game.Office, tx *store.Tx) *mailBatch {
 
 // forgetGames drops the games and keys that have been read, after a seat was changed.
 func (b *mailBatch) forgetGames() {
-	b.games, b.seats, b.rings, b.letterRing, b.quietRing = map[store.GameID]*game.Game{}, nil, [2]map[mail.Key]holder{}, nil, nil
+	b.games, b.numbers = map[store.GameID]*game.Game{}, map[store.GameID]int{}
+	b.seats, b.rings, b.letterRing, b.quietRing = nil, [2]map[mail.Key]holder{}, nil, nil
 }
 
-// allSeats are the seats of all games.
-func (b *mailBatch) allSeats() (all []store.Seat, err error) {
+// unnamedSeats are the seats whose keys do not say whose they are.
+func (b *mailBatch) unnamedSeats() (all []store.Seat, err error) {
 	if b.seats == nil {
-		b.seats, err = b.tx.AllSeats()
+		b.seats, err = b.tx.UnnamedSeats()
 	}
 	return b.seats, err
 }

@@ -53,7 +53,7 @@ func TestDigest(t *testing.T) {
 	h.deliver(cat, keys[2], "LETTER TO "+lords[1]+"\nThird.\nEND LETTER")
 	h.round("answered")
 	h.mails(cat)
-	h.deliver(masterAddress, h.Account.Plus(h.MasterKey(store.Master{Game: 1}, 1).String()), "NOTE I am away on Monday.")
+	h.deliver(masterAddress, h.Account.Plus(h.MasterKey(store.Master{Game: 1, NamedKeys: true}, 1).String()), "NOTE I am away on Monday.")
 	h.round("obeyed")
 	wantWords(t, h.last(masterAddress), "It leaves now, in 2 letters, and goes to "+lords[1])
 	h.mails(ann)
@@ -187,7 +187,7 @@ func TestDigestEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	write("For you alone.")
-	h.deliver(masterAddress, h.Account.Plus(h.MasterKey(store.Master{Game: 1}, 1).String()), "NOTE TO "+h.seat(1).Lord+" A secret note.")
+	h.deliver(masterAddress, h.Account.Plus(h.MasterKey(store.Master{Game: 1, NamedKeys: true}, 1).String()), "NOTE TO "+h.seat(1).Lord+" A secret note.")
 	h.round("obeyed")
 	h.mails(ben)
 	h.pass(time.Minute)
@@ -331,7 +331,7 @@ func TestWhoReadsLetters(t *testing.T) {
 // ofMaster is the answer that the master gets to some words.
 func (h *house) ofMaster(words string) []byte {
 	h.t.Helper()
-	h.deliver(masterAddress, h.Account.Plus(h.MasterKey(store.Master{Game: 1}, 0).String()), words)
+	h.deliver(masterAddress, h.Account.Plus(h.MasterKey(store.Master{Game: 1, NamedKeys: true}, 0).String()), words)
 	h.poll()
 	h.sendAll()
 	return h.arrived(masterAddress)

@@ -53,7 +53,7 @@ func (o *turnover) fromHolder() {
 }
 
 func (o *turnover) noted() {
-	o.deliver(masterAddress, o.Account.Plus(o.MasterKey(store.Master{Game: 1}, 1).String()), "NOTE TO "+o.seat(0).Lord+" "+o.say(true))
+	o.deliver(masterAddress, o.Account.Plus(o.MasterKey(store.Master{Game: 1, NamedKeys: true}, 1).String()), "NOTE TO "+o.seat(0).Lord+" "+o.say(true))
 }
 
 func (o *turnover) asks() {
@@ -67,7 +67,7 @@ var questionsAsked = regexp.MustCompile(`ANSWER (\d+) on a line`)
 func (o *turnover) answered() {
 	for _, m := range slices.Backward(o.post.Mails(masterAddress)) {
 		if n := questionsAsked.FindStringSubmatch(readLetter(o.t, m.Raw).Text); n != nil {
-			o.deliver(masterAddress, o.Account.Plus(o.MasterKey(store.Master{Game: 1}, 1).String()), "ANSWER "+n[1]+" It is ten bezants.")
+			o.deliver(masterAddress, o.Account.Plus(o.MasterKey(store.Master{Game: 1, NamedKeys: true}, 1).String()), "ANSWER "+n[1]+" It is ten bezants.")
 			return
 		}
 	}

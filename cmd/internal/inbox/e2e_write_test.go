@@ -156,7 +156,7 @@ func TestDailyKilledAtEveryWrite(t *testing.T) {
 	h := toLetters(t, 2)
 	h.told(ben, "DIGEST ON", "answered")
 	h.sendsWords(ann, h.replyTo(ann), "LETTER TO "+h.seat(1).Lord+"\nFirst.\nEND LETTER\nLETTER TO "+h.seat(1).Lord+"\nSecond.\nEND LETTER", "answered")
-	h.deliver(masterAddress, h.Account.Plus(h.MasterKey(store.Master{Game: 1}, 1).String()), "NOTE TO "+h.seat(1).Lord+" A note.")
+	h.deliver(masterAddress, h.Account.Plus(h.MasterKey(store.Master{Game: 1, NamedKeys: true}, 1).String()), "NOTE TO "+h.seat(1).Lord+" A note.")
 	h.round("obeyed")
 	h.until(time.Date(2027, 3, 13, 8, 0, 0, 0, time.UTC))
 	if got := h.mails(ben); len(got) > 0 {

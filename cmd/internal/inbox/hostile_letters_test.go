@@ -315,7 +315,7 @@ func TestHostileLettersTogether(t *testing.T) {
 			add("mail of the day", m.Raw)
 		}
 		p.deliver(ben, p.Account.Plus(p.Key(p.seat(1), 1).String()), "LETTERS")
-		p.deliver(masterAddress, p.Account.Plus(p.MasterKey(store.Master{Game: 1}, 1).String()), "LETTERS")
+		p.deliver(masterAddress, p.Account.Plus(p.MasterKey(store.Master{Game: 1, NamedKeys: true}, 1).String()), "LETTERS")
 		p.poll()
 		p.sendAll()
 		add("LETTERS", p.arrived(ben))

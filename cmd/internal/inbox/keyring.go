@@ -1,6 +1,7 @@
 package inbox
 
 import (
+	"errors"
 	"math"
 	"slices"
 
@@ -43,34 +44,83 @@ func deriveKey(o *game.Office, h holder) mail.Key {
 // keyringDepths are of how many seasons before the present one keys are looked for: first of the last alone.
 var keyringDepths = [2]int{1, math.MaxInt}
 
-// keyring derives the keys of every seat and master, of the present season and that many before it. None
-// is stored, so that this is the way to find out whose a key is.
-func (b *mailBatch) keyring(before int) (map[mail.Key]holder, error) {
-	seats, err := b.allSeats()
-	if err != nil {
-		return nil, err
+// holdersNamed are the seats and masters that some keys name, each with the number of the present season. Anybody can write such keys.
+func (b *mailBatch) holdersNamed(keys []mail.Key) (all []holder, err error) {
+	for _, k := range keys {
+		h, err := b.holderNamed(k)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+		case err != nil:
+			return nil, err
+		default:
+			all = append(all, h)
+		}
 	}
-	ring, last := map[mail.Key]holder{}, map[store.GameID]int{}
-	add := func(h holder) {
+	return all, nil
+}
+
+func (b *mailBatch) holderNamed(k mail.Key) (holder, error) {
+	seat, master := b.office.NamedIn(k)
+	if master != 0 {
+		m, err := b.tx.NamedMaster(master)
+		return masterHolder(m), err
+	}
+	s, err := b.tx.NamedSeat(seat)
+	if err != nil {
+		return holder{}, err
+	}
+	number, err := b.lastNumber(s.Game)
+	return seatHolder(s, number), err
+}
+
+// lastNumber is the number of the present season of a game.
+func (b *mailBatch) lastNumber(game store.GameID) (int, error) {
+	if n, known := b.numbers[game]; known {
+		return n, nil
+	}
+	season, err := b.tx.LastSeason(game)
+	b.numbers[game] = season.Number
+	return season.Number, err
+}
+
+// deriveKeys derives the keys of seats and masters, of the present season and that many before it.
+func (b *mailBatch) deriveKeys(all []holder, before int) map[mail.Key]holder {
+	ring := map[mail.Key]holder{}
+	for _, h := range all {
 		for first := max(0, h.number-before); h.number >= first; h.number-- {
 			ring[deriveKey(b.office, h)] = h
 		}
 	}
+	return ring
+}
+
+// unnamedRing are the keys of that depth of all seats and masters whose keys do not say whose they are. No key is
+// stored: to find such a one, all are derived.
+func (b *mailBatch) unnamedRing(depth int) (map[mail.Key]holder, error) {
+	if b.rings[depth] != nil {
+		return b.rings[depth], nil
+	}
+	seats, err := b.unnamedSeats()
+	if err != nil {
+		return nil, err
+	}
+	masters, err := b.tx.UnnamedMasters()
+	if err != nil {
+		return nil, err
+	}
+	var all []holder
 	for _, s := range seats {
-		if _, known := last[s.Game]; !known {
-			season, err := b.tx.LastSeason(s.Game)
-			if err != nil {
-				return nil, err
-			}
-			last[s.Game] = season.Number
+		number, err := b.lastNumber(s.Game)
+		if err != nil {
+			return nil, err
 		}
-		add(seatHolder(s, last[s.Game]))
+		all = append(all, seatHolder(s, number))
 	}
-	masters, err := b.tx.Masters()
 	for _, m := range masters {
-		add(masterHolder(m))
+		all = append(all, masterHolder(m))
 	}
-	return ring, err
+	b.rings[depth] = b.deriveKeys(all, keyringDepths[depth])
+	return b.rings[depth], nil
 }
 
 // findByKey finds whose message it is by its keys. A message with keys of several holders belongs
@@ -82,20 +132,23 @@ func (b *mailBatch) findByKey(m *mail.Message) (found holder, ok bool, err error
 	if len(keys) == 0 {
 		return found, false, nil
 	}
-	for i, before := range keyringDepths {
-		if b.rings[i] == nil {
-			if b.rings[i], err = b.keyring(before); err != nil {
-				return found, false, err
-			}
+	named, err := b.holdersNamed(keys)
+	if err != nil {
+		return found, false, err
+	}
+	for depth, before := range keyringDepths {
+		unnamed, err := b.unnamedRing(depth)
+		if err != nil {
+			return found, false, err
 		}
-		if found, ok = chooseHolder(b.rings[i], keys, m.From); ok {
+		if found, ok = chooseHolder(keys, m.From, b.deriveKeys(named, before), unnamed); ok {
 			break
 		}
 	}
 	if ok && deriveKey(b.office, found).Equal(keys[0]) {
 		return found, true, nil
 	}
-	answers, isLetter, err := b.findByLetterKey(keys)
+	answers, isLetter, err := b.findByLetterKey(keys, named)
 	if isLetter {
 		return answers, true, err
 	}
@@ -104,16 +157,24 @@ func (b *mailBatch) findByKey(m *mail.Message) (found holder, ok bool, err error
 
 // findByLetterKey finds the letter of another player that a message with these keys answers. The first of its keys decides: an order
 // key that stands before that of a letter makes it no answer to it.
-func (b *mailBatch) findByLetterKey(keys []mail.Key) (found holder, ok bool, err error) {
+func (b *mailBatch) findByLetterKey(keys []mail.Key, named []holder) (found holder, ok bool, err error) {
+	orders := b.deriveKeys(named, math.MaxInt)
+	letters, err := b.letterKeys(named)
+	if err != nil {
+		return found, false, err
+	}
 	for range 2 {
 		if b.letterRing == nil {
-			if b.letterRing, err = b.makeLetterRing(); err != nil {
+			if b.letterRing, err = b.unnamedLetterRing(); err != nil {
 				return found, false, err
 			}
 		}
 		for _, k := range keys {
-			if found, ok = b.letterRing[k]; ok || b.isOrderKey(k) {
-				return found, ok, nil
+			if found, ok = look(k, letters, b.letterRing); ok {
+				return found, true, nil
+			}
+			if _, known := look(k, orders, b.rings[0], b.rings[1]); known {
+				return holder{}, false, nil
 			}
 		}
 		if !b.newLetters {
@@ -124,47 +185,67 @@ func (b *mailBatch) findByLetterKey(keys []mail.Key) (found holder, ok bool, err
 	return holder{}, false, nil
 }
 
-// isOrderKey reports whether a key is known as that of a seat or master.
-func (b *mailBatch) isOrderKey(k mail.Key) bool {
-	return slices.ContainsFunc(b.rings[:], func(ring map[mail.Key]holder) bool {
-		_, known := ring[k]
-		return known
-	})
+// letterKeys derives the keys for answers to the letters that came to seats.
+func (b *mailBatch) letterKeys(named []holder) (map[mail.Key]holder, error) {
+	ring := map[mail.Key]holder{}
+	for _, h := range named {
+		if h.isMaster() {
+			continue
+		}
+		copies, err := b.tx.PlayerLetterCopies(h.seat.ID)
+		if err != nil {
+			return nil, err
+		}
+		b.addLetterKeys(ring, h.seat, copies)
+	}
+	return ring, nil
 }
 
-// makeLetterRing derives the keys for answers to all letters of players.
-func (b *mailBatch) makeLetterRing() (map[mail.Key]holder, error) {
-	all, err := b.tx.AllSeats()
+// unnamedLetterRing derives those of all seats whose keys do not say whose they are.
+func (b *mailBatch) unnamedLetterRing() (map[mail.Key]holder, error) {
+	seats, err := b.unnamedSeats()
 	if err != nil {
 		return nil, err
 	}
-	seats := map[store.SeatID]store.Seat{}
-	for _, s := range all {
-		seats[s.ID] = s
+	all, err := b.tx.UnnamedLetterCopies()
+	copies := map[store.SeatID][]store.PlayerLetterCopy{}
+	for _, c := range all {
+		copies[c.Seat] = append(copies[c.Seat], c)
 	}
-	copies, err := b.tx.PlayerLetterCopies()
 	ring := map[mail.Key]holder{}
-	for _, s := range all {
-		h := seatHolder(s, 0)
-		h.daily = true
-		ring[b.office.DailyKey(s)] = h
-	}
-	for _, c := range copies {
-		if _, known := seats[c.Seat]; !known {
-			continue // left out of its game
-		}
-		h := seatHolder(seats[c.Seat], 0)
-		h.letter = c.Outbox
-		ring[b.office.LetterKey(h.seat, c.Number)] = h
+	for _, s := range seats {
+		b.addLetterKeys(ring, s, copies[s.ID])
 	}
 	return ring, err
 }
 
+// addLetterKeys adds the keys for answers to the letters that came to a seat, and to its mails of a day.
+func (b *mailBatch) addLetterKeys(ring map[mail.Key]holder, s store.Seat, copies []store.PlayerLetterCopy) {
+	daily := seatHolder(s, 0)
+	daily.daily = true
+	ring[b.office.DailyKey(s)] = daily
+	for _, c := range copies {
+		h := seatHolder(s, 0)
+		h.letter = c.Outbox
+		ring[b.office.LetterKey(s, c.Number)] = h
+	}
+}
+
+// look looks for a key in some rings.
+func look(k mail.Key, rings ...map[mail.Key]holder) (found holder, ok bool) {
+	for _, ring := range rings {
+		if found, ok = ring[k]; ok {
+			break
+		}
+	}
+	return found, ok
+}
+
 // chooseHolder chooses among the keys that are known.
-func chooseHolder(ring map[mail.Key]holder, keys []mail.Key, from string) (found holder, ok bool) {
+func chooseHolder(keys []mail.Key, from string, rings ...map[mail.Key]holder) (found holder, ok bool) {
 	var all []holder
 	for _, k := range keys {
-		if h, known := ring[k]; known {
+		if h, known := look(k, rings...); known {
 			all = append(all, h)
 		}
 	}

@@ -158,7 +158,7 @@ func TestReviewGoesToTheMasterAlone(t *testing.T) {
 func (h *house) masterKeys() (all []string) {
 	h.t.Helper()
 	err := h.Store.View(h.t.Context(), func(tx *store.Tx) error {
-		masters, err := tx.Masters()
+		masters, err := tx.MastersAt(masterAddress)
 		for _, m := range masters {
 			for n := range m.Played + 1 {
 				all = append(all, h.MasterKey(m, n).String())
@@ -190,7 +190,7 @@ func TestGameWithoutMaster(t *testing.T) {
 	if _, err := season.StartGame(ctx, h.Office, "valley", false); err != nil {
 		t.Fatal(err)
 	}
-	key := h.MasterKey(store.Master{Game: 1}, 1).String()
+	key := h.MasterKey(store.Master{Game: 1, NamedKeys: true}, 1).String()
 	h.deliver("ann@example.net", h.Account.Plus(key), "APPROVE")
 	h.deliver("", officeAddress, "APPROVE")
 	h.wantOutcomes("unknown unknown")

@@ -239,7 +239,7 @@ func TestQuestionThatComesBackDoesNothing(t *testing.T) {
 // masterKeyed is the address with the master's key.
 func masterKeyed(h *house) string {
 	h.t.Helper()
-	return h.Account.Plus(h.MasterKey(store.Master{Game: 1}, h.playedSeasons()).String())
+	return h.Account.Plus(h.MasterKey(store.Master{Game: 1, NamedKeys: true}, h.playedSeasons()).String())
 }
 
 // At the hour of the reminders the questions that wait have a letter of their own, while there is time to answer them.

@@ -1,6 +1,8 @@
 package inbox
 
 import (
+	"errors"
+
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/mail"
@@ -14,8 +16,17 @@ func (b *mailBatch) findByQuietKey(m *mail.Message) (seat store.Seat, ok bool, e
 	if len(keys) == 0 {
 		return seat, false, nil
 	}
+	if named, _ := b.office.NamedIn(keys[0]); named != 0 {
+		seat, err = b.tx.NamedSeat(named)
+		if err == nil && b.office.QuietKey(seat).Equal(keys[0]) {
+			return seat, true, nil
+		}
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return seat, false, err
+		}
+	}
 	if b.quietRing == nil {
-		all, err := b.allSeats()
+		all, err := b.unnamedSeats()
 		if err != nil {
 			return seat, false, err
 		}

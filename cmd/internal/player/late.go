@@ -16,13 +16,16 @@ func (p *playerMessage) keepLate() (kept bool, err error) {
 	if !ok || p.in.Mail.Partial || p.game.MasterPlayed() != "" || p.game.Row.Practice {
 		return false, nil
 	}
+	late := store.LateOrders{Message: p.in.Row.ID, Seat: p.seat.ID, Season: season.ID, KeyNumber: p.number, KeyCounter: p.seat.KeyCounter}
+	if season.State == store.SeasonOpen && !season.Held {
+		return true, p.game.Tx.AddLateOrders(late)
+	}
 	before, err := p.game.LateLords(season)
+	if err == nil {
+		err = p.game.Tx.AddLateOrders(late)
+	}
 	if err != nil {
 		return false, err
-	}
-	err = p.game.Tx.AddLateOrders(store.LateOrders{Message: p.in.Row.ID, Seat: p.seat.ID, Season: season.ID, KeyNumber: p.number, KeyCounter: p.seat.KeyCounter})
-	if err != nil || season.State == store.SeasonOpen && !season.Held {
-		return err == nil, err
 	}
 	for _, l := range before {
 		if l.Lord == p.seat.Lord && !l.Admitted {

@@ -46,10 +46,21 @@ func (a *Attendance) columns() []column {
 	}
 }
 
-// Attendances reads, the latest first, what the seasons of a game after the setting out say of a seat.
-func (tx *Tx) Attendances(seat SeatID) ([]Attendance, error) {
-	return readAll[Attendance](tx, "the seasons of a seat", `FROM seasons s JOIN played_orders p ON p.season_id = s.id AND p.seat_id = ?1
-		WHERE s.game_id = (SELECT game_id FROM seats WHERE id = ?1) AND s.number > 0 ORDER BY s.number DESC`, seat)
+// attended are the seasons of a game, after the setting out and before the one of a number, with what they say of a seat.
+const attended = `FROM seasons s JOIN played_orders p ON p.season_id = s.id AND p.seat_id = ?1
+	WHERE s.game_id = (SELECT game_id FROM seats WHERE id = ?1) AND s.number > 0 AND s.number < ?2`
+
+// Attendances reads, the latest first, what at most so many seasons of a game, after the setting out and before the one of a number, say of a seat.
+func (tx *Tx) Attendances(seat SeatID, before, most int) ([]Attendance, error) {
+	return readAll[Attendance](tx, "the seasons of a seat", attended+` ORDER BY s.number DESC LIMIT ?3`, seat, before, most)
+}
+
+// CountAttendances counts the seasons of a game, from the one of a number, but not the setting out, to before that of another, in which a seat was
+// silent, and those in which it had orders.
+func (tx *Tx) CountAttendances(seat SeatID, from, before int) (silent, wrote int, err error) {
+	_, err = one(tx, "the seasons of a seat", func(r row) (bool, error) { return true, r.Scan(&silent, &wrote) },
+		`SELECT coalesce(sum(p.absent <> ''), 0), coalesce(sum(p.absent = '' AND p.orders || p.standing <> ''), 0) `+attended+` AND s.number >= ?3`, seat, before, from)
+	return silent, wrote, err
 }
 
 // CountOutcomes counts the seasons, from the one of a number to that of another, in which a message of a seat came to an outcome.

@@ -15,7 +15,7 @@ var elsewhere = map[string]string{
 	"former_orders":        "former_id seat_id standing orders digest absent",
 	"line_orders":          "line_id seat_id orders",
 	"failures":             "id game_id text",
-	"inbox":                "identity copy_of", // by which a message is known again
+	"inbox":                "identity copy_of sender", // by which a message is known again, and searched for
 	"keeping":              "id fingerprint secret_since read_again",
 	"key_parts":            "seed_hash",
 	"mailboxes":            "id account folder uidvalidity last_uid poll_began lease next_lease leased",

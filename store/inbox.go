@@ -34,6 +34,7 @@ type Incoming struct {
 	InternalDate time.Time
 	MessageID    string
 	Digest       string
+	Sender       string // an address; empty: none can be read
 	Raw          []byte
 	Kept         []byte
 	Remark       string
@@ -87,9 +88,9 @@ func (tx *Tx) Receive(box MailboxID, uidValidity uint32, batch []Incoming) (adde
 // receive stores one message. It reports whether that is new, or new again.
 func (tx *Tx) receive(box MailboxID, uidValidity uint32, in Incoming, id []byte) (isNew bool, err error) {
 	isNew, err = tx.changeOne("storing mail", `INSERT INTO inbox
-		(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-		box, uidValidity, in.UID, id, millis(in.InternalDate), millis(tx.Now), notNull(in.Kept), firstState(in), in.Remark)
+		(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark, sender)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		box, uidValidity, in.UID, id, millis(in.InternalDate), millis(tx.Now), notNull(in.Kept), firstState(in), in.Remark, strings.ToLower(in.Sender))
 	if err == nil && !isNew {
 		isNew, err = tx.receiveFailed(box, uidValidity, in, id)
 	}
@@ -103,9 +104,9 @@ func (tx *Tx) receive(box MailboxID, uidValidity uint32, in Incoming, id []byte)
 // before and no longer under that one.
 func (tx *Tx) receiveFailed(box MailboxID, uidValidity uint32, in Incoming, id []byte) (bool, error) {
 	return tx.changeOne("receiving a message again", `UPDATE OR IGNORE inbox SET uidvalidity = ?2, uid = ?3, raw = ?4, state = ?5,
-		remark = ?6, outcome = '', seat_id = NULL, season_id = NULL, filed = 0
+		remark = ?6, outcome = '', seat_id = NULL, season_id = NULL, filed = 0, sender = ?8
 		WHERE mailbox_id = ?1 AND identity = ?7 AND state = 'failed' AND (filed = 1 OR uidvalidity <> ?2)`,
-		box, uidValidity, in.UID, notNull(in.Kept), firstState(in), in.Remark, id)
+		box, uidValidity, in.UID, notNull(in.Kept), firstState(in), in.Remark, id, strings.ToLower(in.Sender))
 }
 
 // noUIDs is the UIDVALIDITY of messages that were read again where they are filed: servers have none
@@ -117,10 +118,10 @@ const noUIDs = 0
 func (tx *Tx) ReceiveFiled(box MailboxID, batch []Incoming) (added int, err error) {
 	for _, in := range batch {
 		n, err := tx.change("storing filed mail", `INSERT INTO inbox
-			(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark)
-			SELECT ?1, ?2, (SELECT coalesce(max(uid), 0) + 1 FROM inbox WHERE mailbox_id = ?1 AND uidvalidity = ?2), ?3, ?4, ?5, ?6, ?7, ?8
+			(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark, sender)
+			SELECT ?1, ?2, (SELECT coalesce(max(uid), 0) + 1 FROM inbox WHERE mailbox_id = ?1 AND uidvalidity = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9
 			WHERE NOT EXISTS (SELECT 1 FROM inbox WHERE mailbox_id = ?1 AND identity = ?3)`,
-			box, noUIDs, identity(in), millis(in.InternalDate), millis(tx.Now), notNull(in.Kept), firstState(in), in.Remark)
+			box, noUIDs, identity(in), millis(in.InternalDate), millis(tx.Now), notNull(in.Kept), firstState(in), in.Remark, strings.ToLower(in.Sender))
 		if err != nil {
 			return added, err
 		}
@@ -166,8 +167,8 @@ func identity(in Incoming) []byte {
 // receiveCopy writes a message that is in the inbox under another UID.
 func (tx *Tx) receiveCopy(box MailboxID, uidValidity uint32, in Incoming, id []byte) error {
 	return tx.write("storing a copy", `INSERT INTO inbox
-		(mailbox_id, uidvalidity, uid, copy_of, internal_date, received, raw, state, outcome)
-		SELECT ?1, ?2, ?3, id, ?4, ?5, x'', 'copy', '`+OutcomeCopy+`' FROM inbox
+		(mailbox_id, uidvalidity, uid, copy_of, internal_date, received, raw, sender, state, outcome)
+		SELECT ?1, ?2, ?3, id, ?4, ?5, x'', '', 'copy', '`+OutcomeCopy+`' FROM inbox
 		WHERE mailbox_id = ?1 AND identity = ?6
 		ON CONFLICT DO NOTHING`,
 		box, uidValidity, in.UID, millis(in.InternalDate), millis(tx.Now), id)
@@ -205,7 +206,7 @@ func (tx *Tx) CutRaw(id InboxID, most int) error {
 // DropStrangers drops the bytes of messages of no game, or not answered for want of a key, that came in
 // before a moment. The rows stay, so that no message is taken in twice.
 func (tx *Tx) DropStrangers(before time.Time) error {
-	return tx.write("dropping old mail", `UPDATE inbox SET raw = x''
+	return tx.write("dropping old mail", `UPDATE inbox SET raw = x'', sender = ''
 		WHERE (seat_id IS NULL AND season_id IS NULL OR outcome = 'unanswered') AND raw <> x'' AND received < ? AND state <> 'new'`, millis(before))
 }
 
@@ -265,6 +266,7 @@ type InboxSearch struct {
 	Game    GameID
 	Seat    SeatID   // of the game
 	Season  SeasonID // of the game
+	Sender  string   // an address; those of unknown senders are found too
 	Outcome string   // for a message that is not handled, or could not be, its state
 	Since   time.Time
 	Before  InboxID // older ones than this
@@ -290,9 +292,13 @@ func (s InboxSearch) query() (query string, args []any) {
 	w.addIf(!s.Since.IsZero(), "internal_date >= ?", millis(s.Since))
 	w.addIf(s.Before != 0, "id < ?", s.Before)
 	const latest = ` ORDER BY id DESC LIMIT ?`
+	const bySender = "(sender = ? OR sender IS NULL)"
+	sender := strings.ToLower(s.Sender)
 	if len(of.conditions) == 0 {
+		w.addIf(sender != "", bySender, sender)
 		return `SELECT id FROM inbox` + w.where() + latest, append(w.args, s.Most)
 	}
+	w.addIf(sender != "", "id IN (SELECT id FROM inbox WHERE "+bySender+")", sender)
 	both := wanted{slices.Concat(of.conditions, w.conditions), slices.Concat(of.args, w.args)}
 	w.add("copy_of IN (SELECT id FROM inbox"+of.where()+")", of.args...)
 	return `SELECT id FROM inbox INDEXED BY inbox_by_seat` + both.where() + ` UNION ALL SELECT id FROM inbox INDEXED BY inbox_copies` + w.where() + latest,

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // fillPost makes ten games of six lords, among whom some mails are spread, and the letters that answer them, of so many bytes each.
@@ -46,7 +47,7 @@ func fillPost(t testing.TB, s *Store, n, bytes int) (games []GameID, seats []Sea
 
 // fillOne writes a mail and the letter that answers it; now and then the mail could not be handled, and the letter was refused.
 func (tx *Tx) fillOne(box MailboxID, l Letter) error {
-	in := Incoming{UID: uint32(l.ID), MessageID: fmt.Sprint(l.ID - 1), Kept: l.Raw}
+	in := Incoming{UID: uint32(l.ID), MessageID: fmt.Sprint(l.ID - 1), Kept: l.Raw, Sender: fmt.Sprintf("P%d@example.org", l.Seat)}
 	if _, err := tx.Receive(box, 1, []Incoming{in}); err != nil {
 		return err
 	}
@@ -69,8 +70,9 @@ func (tx *Tx) fillOne(box MailboxID, l Letter) error {
 // searches are searches of each kind that pages have, in the fourth game.
 func searches(games []GameID, seats []SeatID, seasons []SeasonID) (mails map[string]InboxSearch, letters map[string]OutboxSearch) {
 	game, seat, season := games[3], seats[20], seasons[3]
+	sender := fmt.Sprintf("p%d@Example.org", seat)
 	return map[string]InboxSearch{"all": {}, "game": {Game: game}, "seat": {Game: game, Seat: seat}, "season": {Game: game, Season: season}, "seat and season": {Game: game, Seat: seat, Season: season},
-			"failed": {Outcome: "failed"}, "outcome": {Outcome: "entered"}, "outcome of game": {Game: game, Outcome: "failed"}, "outcome of seat": {Game: game, Seat: seat, Outcome: "entered"}},
+			"failed": {Outcome: "failed"}, "outcome": {Outcome: "entered"}, "sender": {Sender: sender}, "sender of game": {Game: game, Sender: sender}, "outcome of game": {Game: game, Outcome: "failed"}, "outcome of seat": {Game: game, Seat: seat, Outcome: "entered"}},
 		map[string]OutboxSearch{"all": {}, "game": {Game: game}, "seat": {Game: game, Seat: seat}, "season": {Game: game, Season: season}, "seat and season": {Game: game, Seat: seat, Season: season},
 			"state": {State: LetterRefused}, "state of game": {Game: game, State: LetterRefused}, "state of seat": {Game: game, Seat: seat, State: LetterQueued}, "state of season": {Game: game, Season: season, State: LetterSent}}
 }
@@ -141,7 +143,7 @@ func TestSearch(t *testing.T) {
 					if row.State == InboxFailed {
 						came = "failed"
 					}
-					if (m.Game == 0 || m.Game == gameOf[of.Seat]) && (m.Seat == 0 || m.Seat == of.Seat) && (m.Season == 0 || m.Season == of.Season) && (m.Outcome == "" || m.Outcome == came) && (before == 0 || id < before) {
+					if (m.Game == 0 || m.Game == gameOf[of.Seat]) && (m.Seat == 0 || m.Seat == of.Seat) && (m.Season == 0 || m.Season == of.Season) && (m.Outcome == "" || m.Outcome == came) && (m.Sender == "" || row.State != InboxCopy && row.Seat == seats[20]) && (before == 0 || id < before) {
 						want = append(want, id)
 					}
 				}
@@ -167,6 +169,40 @@ func TestSearch(t *testing.T) {
 				t.Errorf("letters by %s: %v, want %v, %v", name, have, want, err)
 			}
 		}
+		return nil
+	})
+}
+
+// TestSenderOfMail finds mails of before there was a column for their senders with those of every sender, and drops the sender with the text.
+func TestSenderOfMail(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	do(t, s, func(tx *Tx) error {
+		box, err := tx.EnsureMailbox("office", "INBOX")
+		if err != nil {
+			return err
+		}
+		batch := []Incoming{{UID: 1, MessageID: "1", Kept: []byte("a"), Sender: "Gus@example.org"}, {UID: 2, MessageID: "2", Kept: []byte("b"), Sender: "eve@example.org"}, {UID: 3, MessageID: "3", Kept: []byte("c")}}
+		if _, err := tx.Receive(box.ID, 1, batch); err != nil {
+			return err
+		}
+		if err := tx.write("forgetting", `UPDATE inbox SET sender = NULL WHERE id = 3`); err != nil {
+			return err
+		}
+		want := func(ids ...InboxID) {
+			all, err := tx.SearchInbox(InboxSearch{Sender: "gus@example.org", Most: 9}, 1)
+			if have := numbers(all, func(m Message) InboxID { return m.ID }); err != nil || !slices.Equal(have, ids) {
+				t.Errorf("%v, want %v, %v", have, ids, err)
+			}
+		}
+		want(3, 1)
+		if err := tx.Finish(Message{ID: 1, State: InboxDone, Outcome: "unknown"}); err != nil {
+			return err
+		}
+		if err := tx.DropStrangers(noon.Add(time.Hour)); err != nil {
+			return err
+		}
+		want(3)
 		return nil
 	})
 }

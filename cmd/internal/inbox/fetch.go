@@ -177,6 +177,7 @@ func incoming(raws []mail.Raw) []store.Incoming {
 		sum := sha256.Sum256(body)
 		all[n] = store.Incoming{UID: raw.UID, InternalDate: raw.InternalDate, MessageID: messageID(head),
 			Digest: hex.EncodeToString(sum[:]), Raw: raw.Body, Kept: keptOf(raw.Body, mail.WithoutAttachments)}
+		all[n].Sender = senderOf(all[n].Kept)
 		if raw.Truncated {
 			all[n].Remark = fmt.Sprintf("it has %d bytes, or the server gave no text", raw.Size)
 			if raw.Size > mail.MaxMail {
@@ -194,6 +195,14 @@ func keptOf(raw []byte, shorten func([]byte) []byte) (kept []byte) {
 		return raw
 	}
 	return kept
+}
+
+// senderOf is who sent a mail, as lists of mails read it; empty if that cannot be read.
+func senderOf(kept []byte) (from string) {
+	if err := fault.Safely(func() error { from, _ = headOf(kept[:min(len(kept), headBytes)]); return nil }); err != nil {
+		return ""
+	}
+	return from
 }
 
 // messageID finds the Message-ID in a header without reading the rest of it.

@@ -109,7 +109,7 @@ func List(ctx context.Context, o *game.Office, r ListRequest) (all []ListedMail,
 
 // search is what of a request the inbox is searched for.
 func (r ListRequest) search(o *game.Office, tx *store.Tx) (s store.InboxSearch, err error) {
-	s = store.InboxSearch{Outcome: r.Outcome, Since: r.Since, Before: r.Before, Most: searchStep}
+	s = store.InboxSearch{Outcome: r.Outcome, Sender: r.From, Since: r.Since, Before: r.Before, Most: searchStep}
 	if r.From == "" {
 		s.Most = min(r.Most, searchStep)
 	}

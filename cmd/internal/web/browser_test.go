@@ -143,7 +143,7 @@ func TestPagesInABrowser(t *testing.T) {
 	d := newDesk(t)
 	r := &reader{browsertest.Start(t), d}
 	var written sync.Map
-	d.wrote = func(template string) { written.Store(template, true) }
+	d.wrote = func(_, template string) { written.Store(template, true) }
 	d.change(func(row *store.Game) { row.Public = true })
 	r.look(t, ann, "/games/valley/orders", "/games/valley/try") // while orders are taken
 	d.campaign()

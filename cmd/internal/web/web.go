@@ -36,7 +36,7 @@ type Site struct {
 	busy   chan struct{} // holds one for each request that is being answered
 	drawn  drawnPictures
 	public *publish.Maker
-	wrote  func(page string) // is told the template of each page, for tests; nil: nobody is
+	wrote  func(path, template string) // is told of each page, for tests; nil: nobody is
 }
 
 // Limits on what a request may cost.
@@ -226,7 +226,7 @@ func (r *request) show(name, title string, data any) error {
 // write writes a page.
 func (r *request) write(name, title string, data any) error {
 	if r.site.wrote != nil {
-		r.site.wrote(name)
+		r.site.wrote(r.URL.Path, name)
 	}
 	return templates.WritePage(r.w, name, templates.Page{Title: title, Person: r.person.name(), LoggedIn: r.person.loggedIn, Master: r.in.master, Player: r.in.seat.ID != 0,
 		Game: r.in.game.Name, Path: r.URL.Path, Form: rand.Text(), Data: data})

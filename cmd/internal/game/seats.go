@@ -20,7 +20,10 @@ func (o *Office) CheckRecipient(address string) error {
 	if account.SameAddress(address, o.Account.Address) {
 		return hints.Add(fmt.Errorf("%s is the address of the office itself, to which the players write", address), "give the address of the player")
 	}
-	return account.CheckAddress(address)
+	if err := account.CheckAddress(address); err != nil {
+		return Cannot(err, "")
+	}
+	return nil
 }
 
 // SeatOf is the seat of a lord, in any case of letters.

@@ -84,6 +84,29 @@ func TestInvite(t *testing.T) {
 	}
 }
 
+// The master invites by mail as by command: a seat that is free, and a refusal says why.
+func TestInviteByMail(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.gather("training", 2, false)
+	h.post.AddUser(eve, password)
+	lord := h.status().Lords[0].Lord
+	h.deliver(masterAddress, h.Account.Plus(h.masterKey()), "INVITE "+eve+" AS Kay\nINVITE fay@example.org\nINVITE "+ann+"\nINVITE nobody\nINVITE ann@…\nREPLACE "+lord+" BY ann@…")
+	h.wantOutcomes("obeyed")
+	h.post.AddUser("fay@example.org", password)
+	h.sendAll()
+	done := h.lastNew(masterAddress)
+	wantText(t, done, "A letter asks "+eve+" whether a seat is wanted", "brings one, as Kay, if it is free", "A letter asks fay@example.org",
+		"INVITE ann@... \"ann@\" is not a mail address", "REPLACE "+lord+" BY ann@... \"ann@\" is not a mail address",
+		ann+" is not invited to valley", "it is written INVITE ann@example.org, or INVITE ann@example.org AS Gawaine")
+	h.mails("fay@example.org")
+	h.deliver(eve, officeAddress, "YES", inReplyTo(h.lastNew(eve)))
+	h.wantOutcomes("answered")
+	if lords := h.status().Lords; len(lords) != 3 || lords[2].Lord != "Kay" || lords[2].Address != eve {
+		t.Errorf("%+v", lords)
+	}
+}
+
 // removes takes a seat away by the master's mail.
 func (h *house) removes(lord string) {
 	h.t.Helper()

@@ -110,6 +110,7 @@ var MasterHelps = []MasterHelp{
 	{"PLAY", "PLAY spring 2", "plays that season now, if it is the one that is open"},
 	{"ANSWER", "ANSWER 3 text", "goes to the player who asked question 3"},
 	{"SEAT", "SEAT ann@… AS Kay", "a seat for somebody who asked"},
+	{"INVITE", "INVITE ann@… AS Kay", "asks by letter whether that seat is wanted"},
 	{"REFUSE", "REFUSE ann@…", "no seat for somebody who asked"},
 	{"REPLACE", "REPLACE Kay BY eve@…", "another person plays that lord"},
 	{"REMOVE", "REMOVE Kay", "takes the seat back; it is vacant then"},

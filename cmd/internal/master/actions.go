@@ -208,6 +208,15 @@ func (m *masterMessage) seatNow(s masterLine) (string, error) {
 	return sayResult(tenure.GiveSeat(m.game, strings.Trim(s.args[0], "<>"), s.args[2], strings.Join(s.args[3:], " ")))
 }
 
+// inviteNow does INVITE.
+func (m *masterMessage) inviteNow(s masterLine) (string, error) {
+	lord := ""
+	if len(s.args) > 1 {
+		lord = s.args[2]
+	}
+	return sayResult(tenure.InviteAddress(m.game, strings.Trim(s.args[0], "<>"), lord))
+}
+
 // refuseNow does REFUSE.
 func (m *masterMessage) refuseNow(s masterLine) (string, error) {
 	return sayResult(tenure.RefuseSeat(m.game, strings.Trim(s.args[0], "<>")))

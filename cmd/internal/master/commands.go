@@ -44,6 +44,7 @@ func masterCommands() []masterCommand {
 		{answerCommand, true, startsWithNumber, "it is written ANSWER 3, which is the number of a question, with your words behind it or below",
 			(*masterMessage).answerNow},
 		{"SEAT", true, isSeating, "it is written SEAT ann@example.org AS Gawaine, with the name of the person behind it if you like", (*masterMessage).seatNow},
+		{"INVITE", true, isInvitation, "it is written INVITE ann@example.org, or INVITE ann@example.org AS Gawaine", (*masterMessage).inviteNow},
 		{"REFUSE", true, isAddress, "it is written REFUSE ann@example.org, alone on its line", (*masterMessage).refuseNow},
 		{"REPLACE", true, isReplacement, "it is written REPLACE Gawaine BY ann@example.org, with the name of the person behind it if you like", (*masterMessage).replaceNow},
 		{"REMOVE", true, isOne, "it is written REMOVE Gawaine, alone on its line", (*masterMessage).removeNow},
@@ -80,6 +81,9 @@ func isReplacement(args []string) bool {
 func isSeating(args []string) bool {
 	return len(args) > 2 && strings.Contains(args[0], "@") && strings.EqualFold(args[1], "as")
 }
+
+// isInvitation fits an address, or address AS lord.
+func isInvitation(args []string) bool { return isAddress(args) || len(args) == 3 && isSeating(args) }
 
 // isSubstitution fits lord BY address and more.
 func isSubstitution(args []string) bool { return len(args) > 3 && isReplacement(args) }

@@ -204,7 +204,7 @@ func checkSeat(g *game.Game, seat store.Seat) error {
 // checkPerson says why a person cannot be asked to play a seat.
 func checkPerson(g *game.Game, seat store.Seat, r Request) error {
 	if err := g.Office.CheckRecipient(r.Address); err != nil {
-		return game.Cannot(err, "")
+		return err
 	}
 	if err := mail.CheckName(r.Player); err != nil {
 		return game.Cannot(fmt.Errorf("the name %q: %w", r.Player, err), "")

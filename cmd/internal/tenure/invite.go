@@ -24,21 +24,21 @@ type InviteResult struct {
 
 // Say says it in a sentence.
 func (r InviteResult) Say() string {
-	return r.Address + " is asked, and has a seat" + phrase.Prefixed(", as ", r.Lord) + ", if one is free, when the letter is answered with YES by " + schedule.ShowTime(r.Until, r.Zone)
+	return "a letter asks " + r.Address + " whether a seat is wanted; YES by " + schedule.ShowTime(r.Until, r.Zone) + " brings one" + phrase.Prefixed(", as ", r.Lord) + ", if it is free"
 }
 
 // Invite asks at an address, on the master's word, whether a seat is wanted: whoever answers from there has it, if one is free, and else is on
 // the waiting list. An address that has not answered is not written to again for a week. A dry run only checks.
 func Invite(ctx context.Context, o *game.Office, gameName, address, lord string, dryRun bool) (InviteResult, error) {
 	return change(ctx, o, gameName, dryRun, func(g *game.Game) (InviteResult, error) {
-		r, err := invite(g, address, lord)
+		r, err := InviteAddress(g, address, lord)
 		r.DryRun = dryRun
 		return r, err
 	})
 }
 
-// invite is Invite within a transaction.
-func invite(g *game.Game, address, lord string) (r InviteResult, err error) {
+// InviteAddress is Invite within a transaction.
+func InviteAddress(g *game.Game, address, lord string) (r InviteResult, err error) {
 	if err := g.Office.CheckRecipient(address); err != nil {
 		return r, err
 	}

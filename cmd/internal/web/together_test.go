@@ -116,4 +116,9 @@ func TestRemovedPlayer(t *testing.T) {
 	if page := b.get("/").body; strings.Contains(page, "/games/valley") {
 		t.Errorf("the game is listed:\n%s", page)
 	}
+	m := d.login(master)
+	wantIn(t, m.get("/games/valley/people").body, "Offer the seat", "INVITE address AS Gawaine")
+	form := words("master", "1", "INVITE")
+	form = append(form[:len(form)-4], "line", "INVITE", "line", "dan@example.org", "line", "AS Gawaine", "back", "/games/valley")
+	wantIn(t, m.send("/games/valley/words", form...).body, "A letter asks dan@example.org whether a seat is wanted")
 }

@@ -98,7 +98,7 @@ func TestInviteByMail(t *testing.T) {
 	done := h.lastNew(masterAddress)
 	wantText(t, done, "A letter asks "+eve+" whether a seat is wanted", "brings one, as Kay, if it is free", "A letter asks fay@example.org",
 		"INVITE ann@... \"ann@\" is not a mail address", "REPLACE "+lord+" BY ann@... \"ann@\" is not a mail address",
-		ann+" is not invited to valley", "it is written INVITE ann@example.org, or INVITE ann@example.org AS Gawaine")
+		"is not invited to valley: "+ann+" has a seat in it", "it is written INVITE ann@example.org, or INVITE ann@example.org AS Gawaine")
 	h.mails("fay@example.org")
 	h.deliver(eve, officeAddress, "YES", inReplyTo(h.lastNew(eve)))
 	h.wantOutcomes("answered")

@@ -24,20 +24,16 @@ import (
 // lateSeasons is how many seasons of the campaign of newLateDesk have gone out: ten years.
 const lateSeasons = 40
 
-// newLateDesk opens the pages of an office with a campaign that has gone on for long: six lords on the valley board, who wage war, write orders for each season in their pages, and to
-// each other. Everybody may follow the game. The season after the fortieth takes orders, and all have written them. A campaign in which Ann has lost everything is played anew.
-func newLateDesk(t testing.TB) *desk {
-	t.Helper()
-	for range 5 {
-		if d := playLate(t); strings.Contains(d.login(ann).get("/games/valley/orders").body, "<textarea") {
-			return d
-		}
-	}
-	t.Fatal("Ann has lost everything in each of five campaigns")
-	return nil
+// A lateDesk is the pages of an office with a campaign that has gone on for long, and a player of it who can still write orders.
+type lateDesk struct {
+	*desk
+	address, lord string
+	letter        string // the number of the latest one to that player
 }
 
-func playLate(t testing.TB) *desk {
+// newLateDesk opens them: six lords on the valley board, who wage war, write orders for each season in their pages, and to
+// each other. Everybody may follow the game. The season after the fortieth takes orders, and all have written them.
+func newLateDesk(t testing.TB) lateDesk {
 	t.Helper()
 	d := newEmptyDesk(t)
 	drawer := d.Office.Pictures
@@ -54,7 +50,15 @@ func playLate(t testing.TB) *desk {
 	}
 	d.writeForAll()
 	d.Office.Pictures = drawer
-	return d
+	late, err := game.View(t.Context(), d.Office, gameName, func(g *game.Game) (lateDesk, error) {
+		i := slices.IndexFunc(g.Seats, g.MayWrite)
+		return lateDesk{desk: d, address: g.Seats[i].Address, lord: g.Seats[i].Lord}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	late.letter = letterLink.FindStringSubmatch(d.login(late.address).get("/games/valley/letters").body)[1]
+	return late
 }
 
 // endlessRules writes the standard rules into a file, but for the end of the game: hardly anybody can win it.
@@ -106,31 +110,32 @@ type latePage struct {
 	form               []string // what is sent; nil: the page is only read
 }
 
-// latePages are all pages that a person reads of a long campaign, and the answers that take the longest.
-func latePages() (all []latePage) {
-	late := strings.NewReplacer("/"+gameName+"/letters/1", "/"+gameName+"/letters/80", "/pictures/0/", "/pictures/40/")
+// pages are all pages that a person reads of a long campaign, and the answers that take the longest.
+func (d lateDesk) pages() (all []latePage) {
+	late := strings.NewReplacer("/"+gameName+"/letters/1", "/"+gameName+"/letters/"+d.letter, "/pictures/0/", "/pictures/40/")
 	for _, person := range []string{"nobody", ann, master, ""} {
 		for _, path := range pagesOf(person) {
 			if !slices.Contains(noPages, path) {
-				all = append(all, latePage{phrase.Choose(person == "", "operator", person), person, late.Replace(path), nil})
+				reader := phrase.Choose(person == ann, d.address, person)
+				all = append(all, latePage{phrase.Choose(person == "", "operator", person), reader, late.Replace(path), nil})
 			}
 		}
 	}
 	all = append(all, latePage{master, master, "/", nil}, latePage{"operator", "", "/", nil})
-	for _, path := range []string{"?log=all", "/review?lord=Lancelot", "/correct?season=winter+1", "/mail?lord=Lancelot", "/mail?season=winter+10", "/mail?outcome=entered", "/mail?from=" + ann,
-		"/mail/letters?lord=Lancelot", "/mail/letters?season=winter+10", "/mail/letters?state=queued", "/mail/letters?state=refused"} {
+	for _, path := range []string{"?log=all", "/review?lord=" + d.lord, "/correct?season=winter+1", "/mail?lord=" + d.lord, "/mail?season=winter+10", "/mail?outcome=entered", "/mail?from=" + ann,
+		"/mail/letters?lord=" + d.lord, "/mail/letters?season=winter+10", "/mail/letters?state=queued", "/mail/letters?state=refused"} {
 		all = append(all, latePage{master, master, "/games/valley" + path, nil})
 	}
-	all = append(all, latePage{ann, ann, "/games/valley/letters?before=60", nil}, latePage{"nobody", "nobody", "/g/valley/40", nil}, latePage{"nobody", "nobody", "/g/valley/1", nil})
+	all = append(all, latePage{ann, d.address, "/games/valley/letters?before=60", nil}, latePage{"nobody", "nobody", "/g/valley/40", nil}, latePage{"nobody", "nobody", "/g/valley/1", nil})
 	fact := func(season string) []string {
-		return []string{"season", season, "what", "Lancelot", "is", "treasury 12", "because", "a slip", "do", "show"}
+		return []string{"season", season, "what", d.lord, "is", "treasury 12", "because", "a slip", "do", "show"}
 	}
 	var sheet strings.Builder
 	for troop := 1; troop <= 4; troop++ {
 		fmt.Fprintf(&sheet, "MOVE %[1]d TO Ickleton\nMOVE %[1]d TO Selborne\nMOVE %[1]d TO Ickleton PHASES 1 2\nSTANCE %[1]d ATTACK\nHOLD %[1]d\n", troop)
 	}
 	return append(all, latePage{"impact of the last season", master, "/games/valley/correct", fact("autumn 10")}, latePage{"impact of the first winter", master, "/games/valley/correct", fact("winter 1")},
-		latePage{"receipt of twenty orders", ann, "/games/valley/orders/receipt", []string{"words", sheet.String()}})
+		latePage{"receipt of twenty orders", d.address, "/games/valley/orders/receipt", []string{"words", sheet.String()}})
 }
 
 // ask asks for a page, or sends its form.
@@ -142,8 +147,8 @@ func (p latePage) ask(b *browser) reply {
 }
 
 // readers are a browser of each person.
-func (d *desk) readers() map[string]*browser {
-	return map[string]*browser{"nobody": d.browser(), ann: d.login(ann), master: d.login(master), "": d.login("")}
+func (d lateDesk) readers() map[string]*browser {
+	return map[string]*browser{"nobody": d.browser(), d.address: d.login(d.address), master: d.login(master), "": d.login("")}
 }
 
 // TestLatePagesAreShort reads every page of a long campaign: none is longer than mostPage without its pictures.
@@ -151,13 +156,13 @@ func TestLatePagesAreShort(t *testing.T) {
 	t.Parallel()
 	d := newLateDesk(t)
 	readers := d.readers()
-	for _, p := range latePages() {
+	for _, p := range d.pages() {
 		got := p.ask(readers[p.person])
 		if ok := got.status == http.StatusOK || got.status == http.StatusSeeOther; !ok || len(got.body) > mostPage {
 			t.Errorf("%s %s: %d, and %d bytes, %d are allowed", p.name, p.path, got.status, len(got.body), mostPage)
 		}
 	}
-	wantLettersInParts(t, readers[ann])
+	wantLettersInParts(t, readers[d.address])
 }
 
 // TestImpactInParts reads what a correction of the first winter would change in parts: each season stands on one of the pages, and the last has no further one.
@@ -192,11 +197,13 @@ func TestImpactInParts(t *testing.T) {
 	}
 }
 
+// letterLink leads to a letter, by its number.
+var letterLink = regexp.MustCompile(`href="/games/valley/letters/(\d+)"`)
+
 // wantLettersInParts turns the pages of the letters of a player who has got many: each stands on one.
 func wantLettersInParts(t *testing.T, a *browser) {
 	t.Helper()
-	numbers := regexp.MustCompile(`href="/games/valley/letters/(\d+)"`)
-	latest := numbers.FindAllStringSubmatch(a.get("/games/valley/letters").body, -1)
+	latest := letterLink.FindAllStringSubmatch(a.get("/games/valley/letters").body, -1)
 	if len(latest) != mostMails {
 		t.Fatalf("%d letters", len(latest))
 	}
@@ -204,7 +211,7 @@ func wantLettersInParts(t *testing.T, a *browser) {
 	wantIn(t, a.get("/games/valley/letters").body, `href="/games/valley/letters?before=`+last+`" rel="next"`)
 	older := a.get("/games/valley/letters?before=" + last).body
 	n, err := strconv.Atoi(last)
-	if all := numbers.FindAllStringSubmatch(older, -1); err != nil || len(all) != n-1 || all[0][1] != strconv.Itoa(n-1) || strings.Contains(older, `rel="next"`) {
+	if all := letterLink.FindAllStringSubmatch(older, -1); err != nil || len(all) != n-1 || all[0][1] != strconv.Itoa(n-1) || strings.Contains(older, `rel="next"`) {
 		t.Errorf("the older ones, before %s: %v", last, all)
 	}
 	wantIn(t, older, ">The latest</a>")
@@ -214,7 +221,7 @@ func wantLettersInParts(t *testing.T, a *browser) {
 func BenchmarkLatePages(b *testing.B) {
 	d := newLateDesk(b)
 	readers := d.readers()
-	for _, p := range latePages() {
+	for _, p := range d.pages() {
 		b.Run(p.name+" "+strings.ReplaceAll(p.path, "/", "|"), func(b *testing.B) {
 			p.ask(readers[p.person])
 			bytes := 0

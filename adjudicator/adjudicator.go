@@ -60,7 +60,7 @@ func (g *game) playFrom(before State) (after State, record []Event, err error) {
 		}
 	}()
 	g.play()
-	return *g.state, g.record, nil
+	return *g.state, slices.Clone(g.record), nil
 }
 
 // Replay applies a record to the state before it and gives the state after it.
@@ -74,12 +74,14 @@ func Replay(before State, record []Event) State {
 
 // A game is one season being played.
 type game struct {
-	rules  *ruleset.Rules
-	board  *board.Board
-	state  *State
-	dice   dice.Dice
-	orders []*Bound // by seat; of a lord who wrote none, an empty one
-	record []Event
+	rules *ruleset.Rules
+	board *board.Board
+	state *State
+	dice  dice.Dice
+	// together are the same dice, where those of a round have one hash; else nil.
+	together dice.Together
+	orders   []*Bound // by seat; of a lord who wrote none, an empty one
+	record   []Event  // while the season is played; the caller gets a copy
 
 	sources []int // of the record, by event: the line of winter orders it comes of; nil if nobody asks
 	source  int   // that of the next event
@@ -87,32 +89,22 @@ type game struct {
 	when string              // "year 3 summer", with which every purpose begins
 	used map[string]struct{} // the purposes, to assert that none occurs twice; of a fight its name only
 
-	purposes strings.Builder // where the latest purposes stand
+	purposes *strings.Builder // where the latest purposes stand
 
 	rulings []Ruling // by which the season is corrected
 
 	kingComes bool // King Arthur visits the valley this autumn (§21)
 
+	kept     // what events hold
 	campaign // what a campaigning season remembers from phase to phase
 }
 
 // outOfDice carries dice.ErrOut up to Play.
 type outOfDice struct{ err error }
 
+// newGame is a game that nobody's memory is kept for.
 func newGame(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice) *game {
-	s := before.Clone()
-	g := &game{rules: r, board: b, state: &s, dice: d, source: NoLine, record: make([]Event, 0, 20*len(s.Players))}
-	g.when = "year " + strconv.Itoa(s.Year) + " " + s.Season.String()
-	g.orders = make([]*Bound, len(s.Players))
-	for i := range orders {
-		g.orders[orders[i].Lord] = &orders[i]
-	}
-	for i := range g.orders {
-		if g.orders[i] == nil {
-			g.orders[i] = &Bound{Lord: Seat(i)}
-		}
-	}
-	return g
+	return new(Workspace).begin(r, b, before, orders, d)
 }
 
 // play runs the steps of the season; doc.go lists them with their paragraphs (§4).
@@ -259,7 +251,7 @@ func (g *game) purposeFor(prefix string, parts ...string) string {
 func (g *game) join(begin string, parts ...string) string {
 	if g.purposes.Cap()-g.purposes.Len() < 160 {
 		g.purposes.Reset() // those written so far keep the old buffer
-		g.purposes.Grow(2 << 10)
+		g.purposes.Grow(4 << 10)
 	}
 	from := g.purposes.Len()
 	g.purposes.WriteString(begin)

@@ -91,21 +91,35 @@ func BenchmarkPlay(bench *testing.B) {
 	for _, season := range []adjudicator.Season{adjudicator.Summer, adjudicator.Autumn} {
 		bench.Run(season.String(), func(bench *testing.B) {
 			r, b, s := campaign(bench, season)
-			bound := bindAll(bench, r, b, &s)
-			d := dice.Seeded([]byte("bench"))
-			_, record, err := adjudicator.Play(r, b, s, bound, d)
+			benchPlay(bench, r, b, s, bindAll(bench, r, b, &s))
+		})
+	}
+}
+
+// benchPlay plays a season by both versions of the dice, in memory that is kept as where many seasons are played, and in none.
+func benchPlay(bench *testing.B, r *ruleset.Rules, b *board.Board, s adjudicator.State, bound []adjudicator.Bound) {
+	bench.Helper()
+	run := func(name string, v dice.Version, play func() *adjudicator.Workspace) {
+		bench.Run(name, func(bench *testing.B) {
+			d := v.Seeded([]byte("bench"))
+			_, record, err := play().Play(r, b, s, bound, d)
 			if err != nil {
 				bench.Fatal(err)
 			}
 			bench.ReportAllocs()
 			for bench.Loop() {
-				if _, _, err := adjudicator.Play(r, b, s, bound, d); err != nil {
+				if _, _, err := play().Play(r, b, s, bound, d); err != nil {
 					bench.Fatal(err)
 				}
 			}
 			report(bench, record)
 		})
 	}
+	w := new(adjudicator.Workspace)
+	kept := func() *adjudicator.Workspace { return w }
+	run("dice=2", dice.V2, kept)
+	run("dice=1", dice.V1, kept)
+	run("dice=2,alone", dice.V2, func() *adjudicator.Workspace { return new(adjudicator.Workspace) })
 }
 
 // muster is a summer of six lords and 150 troops on the valley: each lord holds six
@@ -175,18 +189,7 @@ func BenchmarkPlayValley(bench *testing.B) {
 		}
 		bound = append(bound, one)
 	}
-	d := dice.Seeded([]byte("bench"))
-	_, record, err := adjudicator.Play(r, b, s, bound, d)
-	if err != nil {
-		bench.Fatal(err)
-	}
-	bench.ReportAllocs()
-	for bench.Loop() {
-		if _, _, err := adjudicator.Play(r, b, s, bound, d); err != nil {
-			bench.Fatal(err)
-		}
-	}
-	report(bench, record)
+	benchPlay(bench, r, b, s, bound)
 }
 
 // report adds what the record holds to a benchmark's figures.

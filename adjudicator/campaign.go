@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 )
 
@@ -11,17 +12,20 @@ import (
 // it outlives the season.
 type campaign struct {
 	phase, mile int
-	marchers    []marcher       // by seat, then by number
-	byRank      []int16         // indexes of the marchers of each seat in the order of its list, retreating ones included
-	first       []int16         // by seat: where its marchers begin; one more for the end
-	firstAt     []int16         // by position: the index of the first who stands there, plus 1; 0 for none
-	count       []int8          // scratch of the seventh-troop rule, by position
-	ids         []TroopID       // that events hold, one list after another
-	waiting     []TroopsWaited  // in this step
-	turning     []TroopsTurned  // after the fights of this phase, or because their lord has died
-	parties     []party         // of this phase
-	members     []*marcher      // of those parties, one party after another
-	hurt        []Wound         // that events hold, one list after another
+	marchers    []marcher      // by seat, then by number
+	byRank      []int16        // indexes of the marchers of each seat in the order of its list, retreating ones included
+	first       []int16        // by seat: where its marchers begin; one more for the end
+	firstAt     []int16        // by position: the index of the first who stands there, plus 1; 0 for none
+	count       []int8         // scratch of the seventh-troop rule, by position
+	waiting     []TroopsWaited // in this step
+	turning     []TroopsTurned // after the fights of this phase, or because their lord has died
+	parties     []party        // of this phase
+	members     []*marcher     // of those parties, one party after another
+	moving      []Move         // of this step
+	hurt        []Wound        // in this round
+	sides       []side         // of this phase
+	current     fight
+	rolls       [4]dice.Roll    // of its round
 	encounters  []encounter     // of this phase
 	victor      []Seat          // by manor: who won the last combat there (§5.i)
 	fallen      []bool          // by seat: their lord died this season
@@ -95,9 +99,8 @@ func (g *game) muster() {
 	for i := range g.state.Players {
 		n += g.state.Players[i].countLiving()
 	}
-	g.marchers = make([]marcher, 0, n)
-	g.byRank = make([]int16, 0, n)
-	g.first = make([]int16, 0, len(g.state.Players)+1)
+	g.marchers, g.byRank = slices.Grow(g.marchers, n), slices.Grow(g.byRank, n) // marchers are pointed at: they never move
+	g.first = slices.Grow(g.first, len(g.state.Players)+1)
 	for i := range g.state.Players {
 		g.first = append(g.first, int16(len(g.marchers)))
 		g.musterSeat(Seat(i))
@@ -105,16 +108,12 @@ func (g *game) muster() {
 	g.first = append(g.first, int16(len(g.marchers)))
 	g.sortByRank()
 	g.musterSieges()
-	g.firstAt, g.count = make([]int16, g.board.Len()), make([]int8, g.board.Len())
-	g.ids, g.hurt, g.members = make([]TroopID, 0, 8*n), make([]Wound, 0, 2*n), make([]*marcher, 0, n)
-	g.waiting, g.turning, g.parties = make([]TroopsWaited, 0, 4), make([]TroopsTurned, 0, 8), make([]party, 0, 16)
-	g.encounters, g.fields = make([]encounter, 0, 8), make([]fieldOfBattle, 0, 8)
-	g.victor = slices.Repeat([]Seat{NoSeat}, len(g.state.Manors))
-	g.holders = make([]Seat, len(g.state.Manors))
+	g.firstAt, g.count = zeroed(g.firstAt, g.board.Len()), zeroed(g.count, g.board.Len())
+	g.moving, g.members, g.parties = slices.Grow(g.moving, n), slices.Grow(g.members, n), slices.Grow(g.parties, 16)
 	for i := range g.state.Manors {
-		g.holders[i] = g.state.Manors[i].Holder
+		g.victor, g.holders = append(g.victor, NoSeat), append(g.holders, g.state.Manors[i].Holder)
 	}
-	g.fallen, g.fleeing = make([]bool, len(g.state.Players)), make([]bool, len(g.state.Players))
+	g.fallen, g.fleeing = zeroed(g.fallen, len(g.state.Players)), zeroed(g.fleeing, len(g.state.Players))
 }
 
 // musterSeat adds one player's living troops. A player who may give no orders has none (§10.ii).
@@ -129,7 +128,9 @@ func (g *game) musterSeat(seat Seat) {
 		if t.Status != Alive {
 			continue
 		}
-		m := marcher{seat: seat, id: t.ID, kind: t.Kind, troop: t, start: t.At,
+		g.marchers = g.marchers[:len(g.marchers)+1]
+		m := &g.marchers[len(g.marchers)-1]
+		*m = marcher{seat: seat, id: t.ID, kind: t.Kind, troop: t, start: t.At, beaten: m.beaten[:0],
 			came: board.NoPosition, next: board.NoPosition, across: board.NoPosition, mode: Stays, rank: noRank + int(t.ID), line: noLine, holdAt: t.At}
 		for len(orders) > 0 && orders[0].Troop < t.ID {
 			orders = orders[1:]
@@ -137,7 +138,6 @@ func (g *game) musterSeat(seat Seat) {
 		if len(orders) > 0 && orders[0].Troop == t.ID {
 			m.obey(&orders[0])
 		}
-		g.marchers = append(g.marchers, m)
 	}
 }
 
@@ -181,7 +181,7 @@ func (g *game) beginPhase() {
 		m.halted, m.across = false, board.NoPosition
 	}
 	g.encounters, g.fields = g.encounters[:0], g.fields[:0]
-	g.parties, g.members = g.parties[:0], g.members[:0]
+	g.parties, g.members, g.sides = g.parties[:0], g.members[:0], g.sides[:0]
 	g.listStanding()
 	g.liftSieges()
 	copy(g.fleeing, g.fallen) // all of them, before it is asked for any of them who would engage it
@@ -240,8 +240,9 @@ func (g *game) anyAt(at board.Position, is func(*marcher) bool) bool {
 // marchersOf are all marchers of a seat, by number.
 func (g *game) marchersOf(seat Seat) []marcher { return g.marchers[g.first[seat]:g.first[seat+1]] }
 
-// numbersOf are the numbers of those of some marchers who live. All such lists of a season share their memory.
+// numbersOf are the numbers of those of some marchers who live, for an event to hold.
 func (g *game) numbersOf(ms []*marcher) []TroopID {
+	reserve(&g.ids, len(ms), 256)
 	from := len(g.ids)
 	for _, m := range ms {
 		if !m.dead {

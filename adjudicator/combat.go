@@ -50,7 +50,9 @@ func (g *game) fightAll() {
 // fightEncounter fights two sides or several, one fight after another: those
 // who arrived first begin, the one left standing fights the next (§8.v).
 func (g *game) fightEncounter(e *encounter) {
-	field := fieldOfBattle{spot: e.spot, sides: g.sidesOf(e)}
+	g.fields = grown(g.fields)
+	field := &g.fields[len(g.fields)-1]
+	*field = fieldOfBattle{spot: e.spot, sides: g.sidesOf(e, field.sides[:0]), retreats: field.retreats[:0]}
 	g.orderSides(e.spot, field.sides)
 	var standing *side
 	for {
@@ -59,27 +61,26 @@ func (g *game) fightEncounter(e *encounter) {
 			break
 		}
 		if g.meetAttack(e.spot, a, b) {
-			standing = g.fight(&field, a, b)
+			standing = g.fight(field, a, b)
 		} else {
 			e.part(a.corner, b.corner)
 		}
 	}
-	g.fields = append(g.fields, field)
 }
 
-// sidesOf are the sides of an encounter in the game's order; of one player on a
+// sidesOf appends the sides of an encounter in the game's order; of one player on a
 // road, the side from the earlier end first (§8.v).
-func (g *game) sidesOf(e *encounter) []*side {
+func (g *game) sidesOf(e *encounter, sides []*side) []*side {
 	corners := make([]corner, 0, 8)
 	for _, p := range e.pairs {
 		corners = append(corners, p.a, p.b)
 	}
 	slices.SortFunc(corners, func(a, b corner) int { return cmp.Or(cmp.Compare(a.seat, b.seat), cmp.Compare(a.from, b.from)) })
 	corners = slices.Compact(corners)
-	room, sides := make([]side, len(corners)), make([]*side, len(corners))
-	for i, c := range corners {
-		room[i] = g.newSide(g.partyIn(e.spot, c), e.spot, NoSeat)
-		sides[i] = &room[i]
+	for _, c := range corners {
+		reserve(&g.sides, 1, 16)
+		g.sides = append(g.sides, g.newSide(g.partyIn(e.spot, c), e.spot, NoSeat))
+		sides = append(sides, &g.sides[len(g.sides)-1])
 	}
 	return sides
 }
@@ -302,7 +303,8 @@ func (g *game) fight(field *fieldOfBattle, a, b *side) *side {
 	a.foe, b.foe, a.facing, b.facing = b, a, b.seat, a.seat
 	a.leader, b.leader = false, false // a lord's death rules the fight in which it happened, and then the next phase (§10)
 	field.fights++
-	f := &fight{g: g, spot: where, n: field.fights, sides: [2]*side{a, b}}
+	f := &g.current
+	*f = fight{g: g, spot: where, n: field.fights, sides: [2]*side{a, b}}
 	f.name = g.purposeFor(g.newDiceFor(func(seat Seat) bool { return seat == a.seat || seat == b.seat }), "phase "+strconv.Itoa(g.phase), g.spotName(where), "fight "+strconv.Itoa(f.n),
 		g.state.Player(a.seat).Lord+" v "+g.state.Player(b.seat).Lord)
 	g.once(f.name)
@@ -368,20 +370,17 @@ func (f *fight) playRound(round int) {
 	e := RoundFought{Phase: g.phase, At: f.at, And: f.and, N: f.n, Round: round,
 		Lords: [2]Seat{a.seat, b.seat}, Strength: [2]int{a.strength(g), b.strength(g)}}
 	e.Fighting = [2][]TroopID{g.numbersOf(a.fighting), g.numbersOf(b.fighting)}
-	name := "round " + strconv.Itoa(round)
-	for i := range e.Dice {
-		e.Dice[i] = f.roll(name, f.sides[i%2], i/2)
-	}
+	e.Dice = *f.throwRound("round " + strconv.Itoa(round))
 	for i, s := range f.sides {
 		e.Bonus[i] = s.bonus
 		e.AV[i] = e.Strength[i] + e.Bonus[i] + e.Dice[i].Face
 	}
 	e.Wounds = CombatResult(g.rules, e.AV, e.Dice[2].Face, e.Dice[3].Face)
-	begin := len(g.hurt)
+	g.hurt = g.hurt[:0]
 	for i, s := range f.sides {
 		g.hurt = s.takeWounds(g, e.Wounds[i], round == 1, g.hurt)
 	}
-	e.Hurt = slices.Clip(g.hurt[begin:])
+	e.Hurt = keep(&g.wounds, g.hurt)
 	g.emit(e)
 	f.rounds = round
 	f.buryLords(e.Hurt)
@@ -393,9 +392,24 @@ func (f *fight) playRound(round int) {
 // dieNames are the two dice of a side in a round.
 var dieNames = [...]string{"attack", "result"}
 
-// roll throws one of the four dice of a round. Its purpose is new, since the fight's name is.
-func (f *fight) roll(round string, of *side, die int) dice.Roll {
-	return f.g.throw(f.g.join(f.name, round, f.g.state.Player(of.seat).Lord, dieNames[die]))
+// throwRound throws the four dice of a round: the attack dice, then the result dice, those of the first side before those of
+// the second. Their purposes are new, since the fight's name is. Dice that are thrown together are so for what these begin with.
+func (f *fight) throwRound(round string) *[4]dice.Roll {
+	g, rolls := f.g, &f.g.rolls
+	for i := range rolls {
+		rolls[i].Purpose = g.join(f.name, round, g.state.Player(f.sides[i%2].seat).Lord, dieNames[i/2])
+	}
+	if g.together != nil {
+		shared := rolls[0].Purpose[:len(f.name)+len(", ")+len(round)]
+		if err := g.together.RollTogether(shared, rolls[:]); err != nil {
+			panic(outOfDice{err})
+		}
+		return rolls
+	}
+	for i := range rolls {
+		rolls[i] = g.throw(rolls[i].Purpose)
+	}
+	return rolls
 }
 
 // CombatResult reads the combat results table: the wounds of each side for their

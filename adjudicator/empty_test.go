@@ -71,7 +71,7 @@ func (l loaded) Roll(purpose string) (int, error) {
 			return low, nil
 		}
 	}
-	return dice.Seeded([]byte("nobody")).Roll(purpose)
+	return dice.V1.Seeded([]byte("nobody")).Roll(purpose)
 }
 
 // TestDesertionAmongMany lets fate 9 draw one of forty manors: three dice make the lot.

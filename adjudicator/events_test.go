@@ -68,7 +68,7 @@ func TestRefusedWorks(t *testing.T) {
 	w.holds(0, "Ashby", "Birch")
 	w.troops(0, "Ashby", "1 lord")
 	w.sheets[0] = "REPAIR CASTLE AT Ashby\nREPAIR CHURCH AT Ashby\nBUILD CHURCH AT Ashby BID 3\nBUILD CHURCH AT Birch"
-	w.playWith(dice.Seeded([]byte("works")))
+	w.playWith(dice.V1.Seeded([]byte("works")))
 	var sections []string
 	for _, e := range of[adjudicator.OrderRefused](w) {
 		sections = append(sections, e.Section)

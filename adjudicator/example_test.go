@@ -29,7 +29,7 @@ func ExamplePlay() {
 	bound, notes := adjudicator.Bind(valley, &before, 0, sheet.Orders, nil)
 	fmt.Println(len(notes), "notes for Gawaine")
 
-	after, record, err := adjudicator.Play(rules, valley, before, []adjudicator.Bound{bound}, dice.Seeded([]byte("a secret of the game")))
+	after, record, err := adjudicator.Play(rules, valley, before, []adjudicator.Bound{bound}, dice.V1.Seeded([]byte("a secret of the game")))
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -35,7 +35,7 @@ func TestConditionsSeeNothingHidden(t *testing.T) {
 		for range 4 {
 			w.putBehind()
 		}
-		h := hiddenSeason{rules: r, board: p.board, state: p.state, dice: dice.Seeded([]byte(p.seed)), texts: slices.Clone(p.orders)}
+		h := hiddenSeason{rules: r, board: p.board, state: p.state, dice: dice.V1.Seeded([]byte(p.seed)), texts: slices.Clone(p.orders)}
 		h.texts[0] = append(slices.Clone(p.orders[0]), w.lines...)
 		h.compare(t, fmt.Sprintf("position %d", n), n, seen)
 	}

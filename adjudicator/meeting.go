@@ -162,7 +162,9 @@ func (e *encounter) has(a, b corner) bool {
 func (g *game) encounterAt(where spot) *encounter {
 	i := slices.IndexFunc(g.encounters, func(e encounter) bool { return e.spot == where })
 	if i < 0 {
-		i, g.encounters = len(g.encounters), append(g.encounters, encounter{spot: where})
+		i, g.encounters = len(g.encounters), grown(g.encounters)
+		e := &g.encounters[i]
+		*e = encounter{spot: where, pairs: e.pairs[:0]}
 	}
 	return &g.encounters[i]
 }
@@ -338,7 +340,9 @@ func (g *game) comersWith(m *marcher, along func(*marcher) bool) party {
 
 // comer is a party of one marcher that is not there yet.
 func (g *game) comer(m *marcher) party {
-	return party{corner: corner{m.seat, board.NoPosition}, of: []*marcher{m}, coming: true}
+	begin := len(g.members)
+	g.members = append(g.members, m)
+	return party{corner: corner{m.seat, board.NoPosition}, of: slices.Clip(g.members[begin:]), coming: true}
 }
 
 // engagedBy reports whether anybody who stands at a position would engage a

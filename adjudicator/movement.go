@@ -64,13 +64,15 @@ func (g *game) waits(m *marcher, to board.Position, why Wait) {
 			return
 		}
 	}
-	g.waiting = append(g.waiting, TroopsWaited{Phase: g.phase, Mile: g.mile, Lord: m.seat,
-		Troops: append([]TroopID(nil), m.id), At: m.troop.At, To: to, Why: why})
+	g.waiting = grown(g.waiting)
+	e := &g.waiting[len(g.waiting)-1]
+	*e = TroopsWaited{Phase: g.phase, Mile: g.mile, Lord: m.seat, Troops: append(e.Troops[:0], m.id), At: m.troop.At, To: to, Why: why}
 }
 
 // recordWaits records those who wait in this step.
 func (g *game) recordWaits() {
 	for _, e := range g.waiting {
+		e.Troops = keep(&g.ids, e.Troops)
 		g.emit(e)
 	}
 	g.waiting = g.waiting[:0]
@@ -135,7 +137,7 @@ func (m *marcher) goesTo() board.Position {
 // makeSteps moves all who want to and are not halted on the road; a marcher at
 // the goal of its retreat or return stays there (§6).
 func (g *game) makeSteps() {
-	moves := make([]Move, 0, len(g.marchers))
+	moves := g.moving[:0]
 	for i := range g.marchers {
 		m := &g.marchers[i]
 		if m.next != board.NoPosition && !m.halted {
@@ -155,9 +157,10 @@ func (m *marcher) cameFrom(from board.Position, step int) {
 	m.came, m.arrival, m.moved, m.inside = from, step, true, false
 }
 
-// emitMoves records moves, if there are any.
+// emitMoves records moves, if there are any. The list may be used again.
 func (g *game) emitMoves(moves []Move) {
+	g.moving = moves[:0]
 	if len(moves) > 0 {
-		g.emit(TroopsMoved{Phase: g.phase, Mile: g.mile, Moves: moves})
+		g.emit(TroopsMoved{Phase: g.phase, Mile: g.mile, Moves: keep(&g.moves, moves)})
 	}
 }

@@ -115,7 +115,7 @@ func TestRecordedCampaignReplays(t *testing.T) {
 func TestRecordedCampaignPlays(t *testing.T) {
 	t.Parallel()
 	c, r, b, state := readRecording(t)
-	d := dice.Seeded(c.Key)
+	d := dice.V1.Seeded(c.Key)
 	for _, season := range c.Seasons {
 		title, h := fmt.Sprintf("%s of year %d", state.Season, state.Year), sha256.New()
 		after, record, err := adjudicator.Play(r, b, state, bindTexts(r, b, &state, season.Orders), d)

@@ -30,7 +30,7 @@ func (g *game) bringHome(seat Seat, why Mode) {
 	orders, then := g.campaignOrders(seat), *g.state.Player(seat) // as it will be
 	then.Troops = slices.Clone(then.Troops)
 	strays, manors := g.strays(seat), g.manorsOf(seat)
-	moves := make([]Move, 0, len(strays))
+	moves := g.moving[:0]
 	for _, s := range strays {
 		if to := g.homeFor(&s, manors, &then, orders); to != board.NoPosition {
 			moves = append(moves, Move{Lord: seat, Troop: s.id, From: s.at, To: to, Why: why})

@@ -38,7 +38,7 @@ func (g *game) retreatAll() {
 			g.planRetreats(f)
 		}
 	}
-	moves := make([]Move, 0, len(g.marchers))
+	moves := g.moving[:0]
 	for i := range g.fields {
 		moves = g.retreatFrom(&g.fields[i], moves)
 	}
@@ -101,7 +101,7 @@ func (g *game) settleRoad(f *fieldOfBattle) {
 // push moves the winners of a fight on the road onto the losers' milestone;
 // a seventh troop stays where it stepped from (§6.viii).
 func (g *game) push(w *side, to board.Position) {
-	var moves []Move
+	moves := g.moving[:0]
 	room := g.rules.Limit - g.state.Player(w.seat).Count(to)
 	for _, i := range g.rankedOf(w.seat) {
 		m := &g.marchers[i]
@@ -399,7 +399,7 @@ func (g *game) givesWay(m *marcher, r retreat) board.Position {
 func (g *game) displace(m *marcher, to board.Position) {
 	at := m.troop.At
 	m.cameFrom(at, g.now()+g.rules.MilesPerPhase)
-	g.emitMoves([]Move{{Lord: m.seat, Troop: m.id, From: at, To: to, Why: Displaced}})
+	g.emitMoves(append(g.moving[:0], Move{Lord: m.seat, Troop: m.id, From: at, To: to, Why: Displaced}))
 	if m.mode == Stays {
 		return
 	}
@@ -559,12 +559,15 @@ func (g *game) turned(m *marcher, now Mode, goal board.Position) {
 			return
 		}
 	}
-	g.turning = append(g.turning, TroopsTurned{Phase: g.phase, Lord: m.seat, Troops: append([]TroopID(nil), m.id), Now: now, Goal: goal})
+	g.turning = grown(g.turning)
+	e := &g.turning[len(g.turning)-1]
+	*e = TroopsTurned{Phase: g.phase, Lord: m.seat, Troops: append(e.Troops[:0], m.id), Now: now, Goal: goal}
 }
 
 // recordTurns records those who have turned.
 func (g *game) recordTurns() {
 	for _, e := range g.turning {
+		e.Troops = keep(&g.ids, e.Troops)
 		g.emit(e)
 	}
 	g.turning = g.turning[:0]

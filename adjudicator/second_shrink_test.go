@@ -140,7 +140,7 @@ func (p *position) scenario() string {
 	if p.rules == "" {
 		w.WriteString("rules = \"standard\"\n")
 	}
-	fmt.Fprintf(&w, "season = %q\nyear = %d\nseed = %q\n", s.Season, s.Year, p.seed)
+	fmt.Fprintf(&w, "season = %q\nyear = %d\nseed = %q\ndice_version = %d\n", s.Season, s.Year, p.seed, p.version())
 	if len(s.Closed) > 0 {
 		fmt.Fprintf(&w, "closed = [%s]\n", list(s.Closed, func(c board.Position) string { return fmt.Sprintf("%q", p.board.NameOf(c)) }))
 	}

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -84,13 +85,49 @@ func difference(r *ruleset.Rules, p *position) (what string) {
 		b, _ := adjudicator.Bind(p.board, &p.state, adjudicator.Seat(seat), sheet.Orders, nil)
 		bound, lines = append(bound, b), append(lines, sheet.Orders)
 	}
-	_, record, err := adjudicator.Play(r, p.board, p.state, bound, dice.Seeded([]byte(p.seed)))
+	_, record, err := adjudicator.Play(r, p.board, p.state, bound, p.version().Seeded([]byte(p.seed)))
 	if err != nil {
 		return err.Error()
 	}
 	want, refused := firstsView(p.state, record)
-	got, refusedToo := secondPlay(r, p.board, p.state, lines, dice.Seeded([]byte(p.seed)))
+	got, refusedToo := secondPlay(r, p.board, p.state, lines, p.dice())
 	return compareStates(p.board, &want, &got) + compareRefusals(&p.state, refused, refusedToo)
+}
+
+// version is that of the dice of a position: of every other one they are thrown together.
+func (p *position) version() dice.Version { return dice.V1 + dice.Version(p.seed[len(p.seed)-1]%2) }
+
+// dice are those of a position for the second adjudicator.
+func (p *position) dice() dice.Dice {
+	d := p.version().Seeded([]byte(p.seed))
+	if together, is := d.(dice.Together); is {
+		return asPurposesSay{together}
+	}
+	return d
+}
+
+// asPurposesSay throws one by one what is thrown together, by what HELP DICE says of purposes: the dice of a round come from what
+// ends with its number, the attack dice first, that of the lord whose name stands first before the other.
+type asPurposesSay struct{ dice.Together }
+
+// ofRound is the purpose of a die of a round: what the four share, the lord who stands first, whose die, and which.
+var ofRound = regexp.MustCompile(`^(.*, ([^,]+) v [^,]+, round \d+), ([^,]+), (attack|result)$`)
+
+func (d asPurposesSay) Roll(purpose string) (int, error) {
+	of := ofRound.FindStringSubmatch(purpose)
+	if of == nil {
+		return d.Together.Roll(purpose)
+	}
+	n := 0
+	if of[3] != of[2] {
+		n++
+	}
+	if of[4] == "result" {
+		n += 2
+	}
+	var rolls [4]dice.Roll
+	err := d.RollTogether(of[1], rolls[:])
+	return rolls[n].Face, err
 }
 
 func inputs(text []string) []order.Input {

@@ -191,9 +191,16 @@ func NewState(r *ruleset.Rules, b *board.Board, lords []string) State {
 // Clone returns a copy that shares nothing with s.
 func (s State) Clone() State {
 	s.Players = slices.Clone(s.Players)
+	n := 0
+	for i := range s.Players {
+		n += len(s.Players[i].Troops)
+	}
+	troops := make([]Troop, 0, n)
 	for i := range s.Players {
 		p := &s.Players[i]
-		p.Troops, p.Allies, p.Enemies = append([]Troop{}, p.Troops...), slices.Clone(p.Allies), slices.Clone(p.Enemies)
+		begin := len(troops)
+		troops = append(troops, p.Troops...)
+		p.Troops, p.Allies, p.Enemies = slices.Clip(troops[begin:]), slices.Clone(p.Allies), slices.Clone(p.Enemies)
 	}
 	s.Manors, s.Closed, s.Winners = slices.Clone(s.Manors), slices.Clone(s.Closed), slices.Clone(s.Winners)
 	return s

@@ -57,7 +57,7 @@ func TestNoPageBreaksALimit(t *testing.T) {
 		}
 		w.s.Players[0].Treasury = rnd.IntN(120)
 		w.sheets[0] = randomPage(rnd)
-		w.playWith(dice.Seeded([]byte{byte(seed)}))
+		w.playWith(dice.V1.Seeded([]byte{byte(seed)}))
 		w.checkLimits(seed)
 	}
 }

@@ -28,7 +28,7 @@ func TestHelpDice(t *testing.T) {
 	seed := make([]byte, 32)
 	digests := []string{digested("lake", "STANCE ATTACK\n", "HOLD ALL\n"), digested("loch", "", "")}
 	key := dice.SeasonKey(seed, digests, nil)
-	face, err := dice.Seeded(key).Roll("year 2 summer, phase 1, Barsham, fight 1, Lancelot v Gawaine, round 1, Lancelot, attack")
+	face, err := dice.V1.Seeded(key).Roll("year 2 summer, phase 1, Barsham, fight 1, Lancelot v Gawaine, round 1, Lancelot, attack")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,7 @@ func bind(tab view.Table, s *adjudicator.State, seat adjudicator.Seat, text stri
 // play plays one season by written orders.
 func play(t testing.TB, tab view.Table, s adjudicator.State, seed string, orders ...string) adjudicatortest.Season {
 	t.Helper()
-	one := adjudicatortest.Season{Before: s, Dice: dice.Seeded([]byte(seed)), Text: orders}
+	one := adjudicatortest.Season{Before: s, Dice: dice.V1.Seeded([]byte(seed)), Text: orders}
 	for seat, text := range orders {
 		one.Bound = append(one.Bound, bind(tab, &s, adjudicator.Seat(seat), text))
 	}

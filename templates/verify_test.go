@@ -54,7 +54,7 @@ func proved(t *testing.T, n int) view.Opened {
 	for round := range 20 { // so many in all that the first byte is passed over for some
 		d := view.Die{For: fmt.Sprintf("year %d spring, phase 1, Barsham, fight 1, Lancelot v Gawaine, round %d, Lancelot, attack", n, round+1)}
 		var err error
-		if d.Face, err = dice.Seeded(key).Roll(d.For); err != nil {
+		if d.Face, err = dice.V1.Seeded(key).Roll(d.For); err != nil {
 			t.Fatal(err)
 		}
 		s.Dice = append(s.Dice, d)

@@ -50,7 +50,7 @@ func PlayWith(o ruleset.Options, r *ruleset.Rules, b *board.Board, lords int, se
 	rng := &Random{seed}
 	var all []Season
 	for len(all) < seasons && !s.Over {
-		one := Season{Before: s, Dice: dice.Seeded(fmt.Appendf(nil, "%d/%d", seed, len(all)))}
+		one := Season{Before: s, Dice: dice.V1.Seeded(fmt.Appendf(nil, "%d/%d", seed, len(all)))}
 		names := adjudicator.Names(b, &s)
 		for seat := range s.Players {
 			text := rng.Orders(b, &s, adjudicator.Seat(seat))

@@ -9,6 +9,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 )
@@ -30,33 +31,95 @@ type Roll struct {
 // Thrown is the roll itself: so it can be had of anything that is a roll and more.
 func (r Roll) Thrown() Roll { return r }
 
-// seeded throws dice of a season's key.
-type seeded struct {
-	text   []byte // the length of the key, the key, and room for a purpose
-	prefix int    // how much of text comes before the purpose
-	source rand.ChaCha8
+// A Version is a way in which dice come from a key and their purposes. A game keeps the one that it was made with.
+type Version int
+
+// The versions.
+const (
+	V1 Version = 1 // a hash for each die, which seeds ChaCha8
+	V2 Version = 2 // the bytes of a hash are dice, and those that are thrown together share one
+
+	Newest = V2 // that of new games
+)
+
+// Together are dice of which several can be thrown at once, for what they share of their purposes.
+type Together interface {
+	Dice
+	// RollTogether gives each roll its face, whatever the rest of its purpose is. The first is that which Roll gives for what they share.
+	RollTogether(shared string, rolls []Roll) error
 }
 
 // Seeded gives the dice of a season's key. A roll depends on the key and the
 // purpose alone, not on the rolls before it, so that a correction leaves alone
 // all dice that it does not touch. They are not for several goroutines at once.
-func Seeded(key []byte) Dice {
-	text := appendPart(make([]byte, 0, 8+len(key)+256), string(key))
-	return &seeded{text: text, prefix: len(text)}
+// Those of version 2 are dice that are thrown Together.
+func (v Version) Seeded(key []byte) Dice {
+	text := keyed{appendPart(make([]byte, 0, 8+len(key)+256), string(key)), 8 + len(key)}
+	switch v {
+	case V1:
+		return &seeded{keyed: text}
+	case V2:
+		return &hashed{text}
+	}
+	panic(fmt.Sprintf("dice: there is no version %d", v))
 }
 
-// Roll throws the die of a purpose: ChaCha8 under the SHA-256 of key and
-// purpose, byte by byte, of which those from 252 up are passed over.
+// keyed is a key, in front of room for a purpose.
+type keyed struct {
+	text   []byte // the length of the key, the key, and the last purpose
+	prefix int    // how much of text comes before the purpose
+}
+
+// hash is the SHA-256 of key and purpose.
+func (k *keyed) hash(purpose string) [sha256.Size]byte {
+	k.text = append(k.text[:k.prefix], purpose...)
+	return sha256.Sum256(k.text)
+}
+
+// face is what a byte shows as a die; bytes from 252 up do not count.
+func face(b byte) (face int, counts bool) { return int(b%6) + 1, b < 252 }
+
+// seeded throws dice of version 1.
+type seeded struct {
+	keyed
+	source rand.ChaCha8
+}
+
+// Roll throws the die of a purpose: the first byte that counts of ChaCha8 under the hash of key and purpose.
 func (s *seeded) Roll(purpose string) (int, error) {
-	s.text = append(s.text[:s.prefix], purpose...)
-	s.source.Seed(sha256.Sum256(s.text))
+	s.source.Seed(s.hash(purpose))
 	for {
 		word := s.source.Uint64()
 		for range 8 {
-			if b := byte(word); b < 252 {
-				return int(b%6) + 1, nil
+			if f, counts := face(byte(word)); counts {
+				return f, nil
 			}
 			word >>= 8
+		}
+	}
+}
+
+// hashed throws dice of version 2.
+type hashed struct{ keyed }
+
+// Roll throws the die of a purpose: the first byte that counts of the hash of key and purpose.
+func (h *hashed) Roll(purpose string) (int, error) {
+	var one [1]Roll
+	err := h.RollTogether(purpose, one[:])
+	return one[0].Face, err
+}
+
+// RollTogether throws dice in a row: the bytes that count of the hash of key and what their purposes share; if these are
+// too few, those of the hash of that hash follow.
+func (h *hashed) RollTogether(shared string, rolls []Roll) error {
+	for sum := h.hash(shared); ; sum = sha256.Sum256(sum[:]) {
+		for _, b := range sum {
+			if len(rolls) == 0 {
+				return nil
+			}
+			if f, counts := face(b); counts {
+				rolls[0].Face, rolls = f, rolls[1:]
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package dice
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,15 +10,21 @@ import (
 	"testing"
 )
 
-// frozen are the first hundred rolls of a fixed key. They must never change:
+// frozen are, by version, the first hundred rolls of a fixed key. They must never change:
 // every game that was ever played rests on them.
-var frozen = []int{
+var frozen = map[Version][]int{V1: {
 	3, 6, 1, 6, 5, 6, 6, 4, 3, 4, 1, 2, 2, 3, 2, 2, 3, 3, 6, 6,
 	3, 2, 3, 4, 2, 3, 5, 2, 6, 5, 3, 2, 6, 4, 3, 4, 1, 3, 2, 2,
 	5, 1, 4, 2, 6, 4, 2, 2, 4, 5, 6, 6, 5, 4, 6, 2, 6, 6, 3, 3,
 	5, 2, 6, 3, 6, 1, 5, 6, 4, 2, 4, 1, 4, 5, 1, 4, 1, 3, 5, 1,
 	4, 1, 5, 3, 2, 1, 2, 5, 2, 3, 5, 1, 1, 4, 4, 4, 4, 2, 1, 5,
-}
+}, V2: {
+	4, 5, 5, 4, 5, 6, 6, 6, 2, 2, 4, 1, 5, 3, 2, 5, 5, 2, 1, 3,
+	3, 1, 5, 6, 1, 1, 2, 6, 1, 4, 5, 3, 1, 5, 1, 3, 2, 3, 6, 2,
+	5, 5, 4, 2, 1, 1, 3, 5, 3, 2, 1, 6, 2, 3, 6, 2, 5, 4, 2, 3,
+	4, 5, 6, 3, 2, 3, 3, 1, 5, 4, 1, 6, 3, 2, 5, 1, 2, 2, 3, 2,
+	4, 1, 2, 6, 6, 6, 6, 2, 1, 3, 5, 3, 1, 3, 4, 4, 1, 6, 4, 2,
+}}
 
 func roll(t testing.TB, d Dice, purpose string) int {
 	t.Helper()
@@ -30,21 +37,71 @@ func roll(t testing.TB, d Dice, purpose string) int {
 
 func TestFrozenRolls(t *testing.T) {
 	t.Parallel()
-	d := Seeded([]byte("Camelot"))
-	var got []int
-	for i := range 100 {
-		got = append(got, roll(t, d, fmt.Sprintf("roll %d", i+1)))
+	for v, want := range frozen {
+		d := v.Seeded([]byte("Camelot"))
+		var got []int
+		for i := range 100 {
+			got = append(got, roll(t, d, fmt.Sprintf("roll %d", i+1)))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("the rolls of version %d are %v", v, got)
+		}
 	}
-	if !slices.Equal(got, frozen) {
-		t.Errorf("the rolls are %v", got)
+}
+
+// TestRollTogether holds dice that are thrown together against the bytes of their hash as anybody reads them, and against a single die.
+func TestRollTogether(t *testing.T) {
+	t.Parallel()
+	d, passed, again := V2.Seeded([]byte("Camelot")).(Together), 0, 0
+	for i := range 400 {
+		purpose, rolls, faces := fmt.Sprintf("round %d", i+1), make([]Roll, 1+i%40), []int(nil)
+		if err := d.RollTogether(purpose, rolls); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range rolls {
+			faces = append(faces, r.Face)
+		}
+		sum := sha256.Sum256([]byte("\x00\x00\x00\x00\x00\x00\x00\x07Camelot" + purpose))
+		bytes, want := sum[:], []int(nil)
+		for k := 0; len(want) < len(rolls); k++ {
+			if k == len(bytes) {
+				sum = sha256.Sum256(sum[:])
+				bytes = append(bytes, sum[:]...)
+				again++
+			}
+			if bytes[k] < 252 {
+				want = append(want, int(bytes[k])%6+1)
+			} else {
+				passed++
+			}
+		}
+		if !slices.Equal(faces, want) {
+			t.Errorf("%s: %v, want %v", purpose, faces, want)
+		}
+		if alone := roll(t, d, purpose); alone != want[0] {
+			t.Errorf("%s: alone it is %d, want %d", purpose, alone, want[0])
+		}
+	}
+	if passed < 50 || again < 50 {
+		t.Errorf("%d bytes did not count, %d times a hash was not enough", passed, again)
+	}
+	if _, is := V1.Seeded(nil).(Together); is {
+		t.Error("dice of version 1 would be thrown together")
 	}
 }
 
 // A roll depends on the key and its own purpose alone, not on rolls before it.
 func TestRollStandsAlone(t *testing.T) {
 	t.Parallel()
+	for v := range frozen {
+		standsAlone(t, v)
+	}
+}
+
+func standsAlone(t *testing.T, v Version) {
+	t.Helper()
 	key := []byte("key")
-	d := Seeded(key)
+	d := v.Seeded(key)
 	var purposes []string
 	var faces []int
 	for i := range 200 {
@@ -53,7 +110,7 @@ func TestRollStandsAlone(t *testing.T) {
 	}
 	key[0]++ // the dice keep a key of their own
 	for i := len(purposes) - 1; i >= 0; i-- {
-		if roll(t, d, purposes[i]) != faces[i] || roll(t, Seeded([]byte("key")), purposes[i]) != faces[i] {
+		if roll(t, d, purposes[i]) != faces[i] || roll(t, v.Seeded([]byte("key")), purposes[i]) != faces[i] {
 			t.Fatalf("roll %d changed with its place in the order", i)
 		}
 	}
@@ -62,33 +119,54 @@ func TestRollStandsAlone(t *testing.T) {
 // Where the key ends and the purpose begins makes a difference, and so does every byte of both.
 func TestKeyAndPurposeAreApart(t *testing.T) {
 	t.Parallel()
-	sequence := func(key, purpose string) string {
+	sequence := func(v Version, key, purpose string) string {
 		var b bytes.Buffer
 		for i := range 40 {
-			fmt.Fprint(&b, roll(t, Seeded([]byte(key)), purpose+fmt.Sprint(i)))
+			fmt.Fprint(&b, roll(t, v.Seeded([]byte(key)), purpose+fmt.Sprint(i)))
 		}
 		return b.String()
 	}
 	seen := map[string]string{}
-	for _, c := range [][2]string{{"ab", "c"}, {"a", "bc"}, {"", "abc"}, {"ac", "c"}, {"ab", "d"}} {
-		s := sequence(c[0], c[1])
-		if other, ok := seen[s]; ok {
-			t.Errorf("%q throws the same as %s", c, other)
+	for v := range frozen {
+		for _, c := range [][2]string{{"ab", "c"}, {"a", "bc"}, {"", "abc"}, {"ac", "c"}, {"ab", "d"}} {
+			s := sequence(v, c[0], c[1])
+			if other, ok := seen[s]; ok {
+				t.Errorf("%d %q throws the same as %s", v, c, other)
+			}
+			seen[s] = fmt.Sprintf("%d %q", v, c)
 		}
-		seen[s] = fmt.Sprintf("%q", c)
 	}
 }
 
 // Faces, and pairs of faces of purposes that are alike, come equally often.
 func TestFairness(t *testing.T) {
 	t.Parallel()
+	one, d, together := V1.Seeded([]byte("fair")), V2.Seeded([]byte("fair")).(Together), [4]Roll{}
+	for _, c := range []struct {
+		name string
+		roll func(i int) int
+	}{
+		{"version 1", func(i int) int { return roll(t, one, fmt.Sprint("die ", i)) }},
+		{"version 2", func(i int) int { return roll(t, d, fmt.Sprint("die ", i)) }},
+		{"of a round", func(i int) int {
+			if i%4 == 0 && d.RollTogether(fmt.Sprint("round ", i/4), together[:]) != nil {
+				t.Error("no dice")
+			}
+			return together[i%4].Face
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) { checkFairness(t, c.roll) })
+	}
+}
+
+func checkFairness(t *testing.T, roll func(i int) int) {
+	t.Helper()
 	const n = 36000
-	d := Seeded([]byte("fair"))
 	var single [6]int
 	var pairs [36]int
 	last := 0
 	for i := range n {
-		face := roll(t, d, fmt.Sprint("die ", i))
+		face := roll(i)
 		if face < 1 || face > 6 {
 			t.Fatalf("a face of %d", face)
 		}
@@ -193,8 +271,10 @@ func TestHash(t *testing.T) {
 
 // Not parallel: it counts allocations.
 func TestRollTakesNoMemory(t *testing.T) {
-	d := Seeded(make([]byte, 32))
-	if n := testing.AllocsPerRun(50, func() { roll(t, d, "year 1, spring, phase 2, Barsham, fight 1") }); n != 0 {
-		t.Errorf("%v allocations a roll", n)
+	for v := range frozen {
+		d := v.Seeded(make([]byte, 32))
+		if n := testing.AllocsPerRun(50, func() { roll(t, d, "year 1, spring, phase 2, Barsham, fight 1") }); n != 0 {
+			t.Errorf("version %d: %v allocations a roll", v, n)
+		}
 	}
 }

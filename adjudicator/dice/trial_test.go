@@ -21,7 +21,7 @@ func TestTrialIsNoDice(t *testing.T) {
 		}
 	}
 	key := dice.SeasonKey([]byte("seed"), []string{"orders"}, nil)
-	season, same := dice.Seeded(key), 0
+	season, same := dice.V1.Seeded(key), 0
 	trial := dice.NewTrial(string(key), string(key), string(key))
 	for range 600 {
 		face, _ := season.Roll("the same")

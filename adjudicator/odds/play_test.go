@@ -150,7 +150,7 @@ func playAll(t *testing.T, r *ruleset.Rules, b *board.Board, state adjudicator.S
 	t.Helper()
 	c := &count{n: *fights}
 	for i := range c.n {
-		_, record, err := adjudicator.Play(r, b, state, bound, dice.Seeded(fmt.Appendf(nil, "odds %d", i)))
+		_, record, err := adjudicator.Play(r, b, state, bound, dice.V1.Seeded(fmt.Appendf(nil, "odds %d", i)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -394,7 +394,7 @@ func TestOthersOrdersAlterNothing(t *testing.T) {
 			k := rng.N(len(lines))
 			text := strings.Join(append(append([]string(nil), lines[:k]...), lines[k+1:]...), "\n") + "\nSTANCE PASSIVE IF STRONGER\nWITHDRAW AFTER 2\nALLY " + s.Before.Players[(who+1)%4].Lord
 			bound[who] = adjudicatortest.Bind(tab.Board, &s.Before, adjudicator.Names(tab.Board, &s.Before), who, text)
-			key := dice.Seeded(fmt.Appendf(nil, "%d/%d", seed, i))
+			key := dice.V1.Seeded(fmt.Appendf(nil, "%d/%d", seed, i))
 			after, record, err := adjudicator.Play(tab.Rules, tab.Board, s.Before, bound, key)
 			if err != nil {
 				t.Fatal(err)

@@ -25,8 +25,9 @@ type file struct {
 	Year         int          `toml:"year"`
 	Dice         []int        `toml:"dice"`
 	Seed         string       `toml:"seed"`
-	NewDice      []string     `toml:"new_dice"` // the lords whose fights have new dice by a ruling
-	Line         int          `toml:"line"`     // of the campaign, which stands before the purposes of these
+	DiceVersion  int          `toml:"dice_version"` // of seeded dice; 1 if it is not said
+	NewDice      []string     `toml:"new_dice"`     // the lords whose fights have new dice by a ruling
+	Line         int          `toml:"line"`         // of the campaign, which stands before the purposes of these
 	Weather      *int         `toml:"weather"`
 	Arthur       int          `toml:"arthur"`
 	Closed       []string     `toml:"closed"`

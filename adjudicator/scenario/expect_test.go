@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -124,6 +125,10 @@ func TestTooFewAndTooManyDice(t *testing.T) {
 	seeded := runText(t, strings.Replace(duel, "dice = [1, 6, 6, 1]", `seed = "a"`, 1)+"not dice 0\n")
 	if !seeded.OK() || seeded.DiceLeft() != 0 {
 		t.Errorf("seeded: %+v", seeded.Outcomes)
+	}
+	together := runText(t, strings.Replace(duel, "dice = [1, 6, 6, 1]", "seed = \"a\"\ndice_version = 2", 1)+"not dice 0\n")
+	if !together.OK() || len(together.Rolls) == 0 || slices.Equal(together.Rolls, seeded.Rolls) || together.Rolls[0].Purpose != seeded.Rolls[0].Purpose {
+		t.Errorf("by version 2: %+v %v, by version 1 %v", together.Outcomes, together.Rolls, seeded.Rolls)
 	}
 }
 

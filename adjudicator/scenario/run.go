@@ -52,10 +52,32 @@ func (d *recorder) Roll(purpose string) (int, error) {
 	return face, err
 }
 
+// togetherRecorder is a recorder of dice that are thrown together.
+type togetherRecorder struct {
+	*recorder
+	of dice.Together
+}
+
+// RollTogether throws dice and keeps them.
+func (d togetherRecorder) RollTogether(shared string, rolls []dice.Roll) error {
+	err := d.of.RollTogether(shared, rolls)
+	d.rolls = append(d.rolls, rolls...)
+	return err
+}
+
+// recordDice are dice of which a recorder keeps what they show.
+func recordDice(of dice.Dice) (dice.Dice, *recorder) {
+	d := &recorder{of: of}
+	if together, is := of.(dice.Together); is {
+		return togetherRecorder{d, together}, d
+	}
+	return d, d
+}
+
 // dicePool gives the scenario's dice, to be thrown once.
 func (s *Scenario) dicePool() dice.Dice {
 	if s.seed != "" {
-		return dice.Seeded([]byte(s.seed))
+		return s.version.Seeded([]byte(s.seed))
 	}
 	return dice.Given(s.dice)
 }
@@ -79,9 +101,9 @@ func (s *Scenario) bindOrders() (bound []adjudicator.Bound, notes [][]order.Note
 func (s *Scenario) Run() (*Result, error) {
 	r := &Result{Scenario: s}
 	r.start, r.Notes = s.bindOrders()
-	d := &recorder{of: s.dicePool()}
+	thrown, d := recordDice(s.dicePool())
 	var err error
-	r.After, r.Record, err = s.play(r.start, d)
+	r.After, r.Record, err = s.play(r.start, thrown)
 	r.Rolls = d.rolls
 	if errors.Is(err, dice.ErrOut) {
 		r.Outcomes = []Outcome{{Text: fmt.Sprintf("dice %d", len(s.dice)),

@@ -20,6 +20,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/tomlfile"
@@ -39,11 +40,12 @@ type Scenario struct {
 	refusal error               // why the ruling cannot be; then nothing is ruled
 	newDice adjudicator.Ruling
 
-	dice   []int  // the given dice; counts if seed is ""
-	seed   string // of seeded dice
-	sheets []*order.Sheet
-	names  *order.Names
-	expect []expectation
+	dice    []int  // the given dice; counts if seed is ""
+	seed    string // of seeded dice
+	version dice.Version
+	sheets  []*order.Sheet
+	names   *order.Names
+	expect  []expectation
 }
 
 // Expectations is how many lines of expect the file has.
@@ -194,6 +196,12 @@ func (r *reader) readDice(f *file) error {
 			return fmt.Errorf("dice: number %d shows %d; a die shows 1 to 6", i+1, d)
 		}
 	}
-	r.s.dice, r.s.seed = f.Dice, f.Seed
+	if f.DiceVersion != 0 && f.Seed == "" {
+		return fmt.Errorf("dice_version: it is of seeded dice, and there is no seed")
+	}
+	if v := f.DiceVersion; v < 0 || v > int(dice.Newest) {
+		return fmt.Errorf("dice_version %d: it is 1 to %d", v, dice.Newest)
+	}
+	r.s.dice, r.s.seed, r.s.version = f.Dice, f.Seed, dice.Version(max(f.DiceVersion, 1))
 	return nil
 }

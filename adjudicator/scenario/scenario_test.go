@@ -97,6 +97,8 @@ func TestBadScenarios(t *testing.T) {
 		{"weather 0", "year = 2", "weather = 0", "weather 1 to 12"},
 		{"die of 7", "year = 2", "dice = [1, 7]", "dice: number 2 shows 7"},
 		{"dice and seed", "year = 2", "dice = [1]\nseed = \"x\"", "dice: there is a seed too"},
+		{"dice version 3", "year = 2", "seed = \"x\"\ndice_version = 3", "dice_version 3: it is 1 to 2"},
+		{"version of given dice", "year = 2", "dice_version = 2", "dice_version: it is of seeded dice"},
 		{"closed nowhere", "year = 2", `closed = ["Stone Brige"]`, `closed: no such place "Stone Brige"; did you mean Stone Bridge?`},
 		{"closed manor", "year = 2", `closed = ["Ashby"]`, "closed: Ashby is no bridge"},
 		{"no lord's name", `lord = "Gawaine"`, "", "player 2: lord: a player needs a name"},

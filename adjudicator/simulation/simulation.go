@@ -49,6 +49,7 @@ func Play(s *Setup, n int, look func(*Season)) error {
 		stewards[i] = s.steward(i, n)
 	}
 	d := s.dice(n)
+	var workspace adjudicator.Workspace
 	var told []adjudicator.Event
 	for !state.Over {
 		season := &Season{Before: &state, Orders: make([][]order.Order, len(s.Lords))}
@@ -57,7 +58,7 @@ func Play(s *Setup, n int, look func(*Season)) error {
 			season.Orders[seat] = stewards[seat].Orders(k)
 			bound = append(bound, Bind(s.Table, &state, adjudicator.Seat(seat), season.Orders[seat]))
 		}
-		after, record, err := adjudicator.Play(s.Rules, s.Board, state, bound, d)
+		after, record, err := workspace.Play(s.Rules, s.Board, state, bound, d)
 		if err != nil {
 			return err
 		}
@@ -76,9 +77,9 @@ func (s *Setup) steward(seat, n int) steward.Steward {
 	return steward.Steward{Rules: s.Rules, Board: s.Board, Temper: s.Temper(seat), Seed: s.Seed ^ uint64(n)<<8}
 }
 
-// dice are those of the n-th campaign.
+// dice are those of the n-th campaign, by the version that new games have.
 func (s *Setup) dice(n int) dice.Dice {
-	return dice.Seeded(binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, s.Seed), uint64(n)))
+	return dice.Newest.Seeded(binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, s.Seed), uint64(n)))
 }
 
 // Bind binds a steward's orders as if they had been written, one a line.

@@ -16,7 +16,7 @@ func TestValleyIsPlayed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	games := 120
+	games := 200
 	if testing.Short() {
 		games = 24
 	}

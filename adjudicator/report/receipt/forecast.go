@@ -113,7 +113,7 @@ func withoutOthers(s *adjudicator.State, seat adjudicator.Seat) adjudicator.Stat
 
 // trySeason plays the season by these orders alone.
 func (f *forecast) trySeason(from *adjudicator.State, b adjudicator.Bound) (adjudicator.State, []adjudicator.Event) {
-	after, record, err := adjudicator.Play(f.Rules, f.Board, *from, []adjudicator.Bound{b}, dice.Seeded(trialKey))
+	after, record, err := adjudicator.Play(f.Rules, f.Board, *from, []adjudicator.Bound{b}, dice.V1.Seeded(trialKey))
 	if err != nil {
 		panic("report: seeded dice ran out: " + err.Error())
 	}

@@ -115,7 +115,7 @@ func TestOddsComeTrue(t *testing.T) {
 		bound, _ := adjudicator.Bind(tab.Board, s, 0, reporttest.Parsed(tab, s, orders), nil)
 		held := 0
 		for i := range n {
-			_, record, err := adjudicator.Play(tab.Rules, tab.Board, *s, []adjudicator.Bound{bound}, dice.Seeded(fmt.Appendf(nil, "odds %d", i)))
+			_, record, err := adjudicator.Play(tab.Rules, tab.Board, *s, []adjudicator.Bound{bound}, dice.V1.Seeded(fmt.Appendf(nil, "odds %d", i)))
 			if err != nil {
 				t.Fatal(err)
 			}

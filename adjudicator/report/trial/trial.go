@@ -51,11 +51,12 @@ func New(t view.Table, s *adjudicator.State, p Plan, o view.Office) *view.Trial 
 // A run is a trial while it goes on.
 type run struct {
 	naming.Names
-	plan   Plan
-	season string
-	dice   *dice.Trial
-	bound  []adjudicator.Bound
-	orders []view.TrialOrders
+	plan      Plan
+	season    string
+	dice      *dice.Trial
+	workspace adjudicator.Workspace
+	bound     []adjudicator.Bound
+	orders    []view.TrialOrders
 }
 
 // bind binds the orders of all lords, the asker's first: those of the plan, those of stewards, or none.
@@ -114,7 +115,7 @@ func (r *run) steward(seat adjudicator.Seat) (lines []order.Line) {
 // play plays the season the n-th time.
 func (r *run) play(n int) (adjudicator.State, []adjudicator.Event) {
 	r.dice.Begin(n)
-	return adjudicator.Try(r.Rules, r.Board, *r.State, r.bound, r.dice)
+	return r.workspace.Try(r.Rules, r.Board, *r.State, r.bound, r.dice)
 }
 
 // tell tells the n-th play, and what of the plan was refused in it.

@@ -203,7 +203,7 @@ func playOnTrial(g *game.Game, seat adjudicator.Seat) (string, error) {
 			told.Times[i]++
 		}
 	}
-	after, record, err := adjudicator.Play(g.Rules, g.Board, g.State, bound, dice.Seeded(game.RandomBytes(32)))
+	after, record, err := adjudicator.Play(g.Rules, g.Board, g.State, bound, dice.V1.Seeded(game.RandomBytes(32)))
 	if err != nil {
 		return "", err
 	}

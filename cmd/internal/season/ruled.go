@@ -20,7 +20,7 @@ func PlayFrom(g *game.Game, found adjudicator.State, r game.Ruling, key []byte, 
 	}
 	at := *g
 	at.State = ruled
-	after, played, err := adjudicator.PlayRuled(g.Rules, g.Board, ruled, bind(&at), dice.Seeded(key), r.NewDice...)
+	after, played, err := adjudicator.PlayRuled(g.Rules, g.Board, ruled, bind(&at), dice.V1.Seeded(key), r.NewDice...)
 	return after, append(record, played...), err
 }
 

@@ -1,0 +1,97 @@
+package adjudicator_test
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
+)
+
+// TestWorkspace plays the seasons of random campaigns, one after another and board after board, in one Workspace: each comes
+// out as in fresh memory, also after one that broke off, and nothing that came out is written again.
+func TestWorkspace(t *testing.T) {
+	t.Parallel()
+	r, err := ruleset.Embedded("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type played struct {
+		after  adjudicator.State
+		record []adjudicator.Event
+	}
+	var w adjudicator.Workspace
+	var kept, fresh []played
+	brokeOff := 0
+	for seed := range uint64(24) {
+		b, err := board.Embedded(board.Names()[seed%uint64(len(board.Names()))])
+		if err != nil {
+			t.Fatal(err)
+		}
+		seasons, err := adjudicatortest.PlayWith(adjudicatortest.Options(seed), r, b, min(2+int(seed)%5, len(b.Entries())), seed, 24)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range seasons {
+			s := &seasons[i]
+			d := dice.Version(1 + seed/2%2).Seeded(fmt.Appendf(nil, "%d/%d", seed, i))
+			var one, two played
+			if one.after, one.record, err = w.Play(r, b, s.Before, s.Bound, d); err != nil {
+				t.Fatal(err)
+			}
+			if two.after, two.record, err = adjudicator.Play(r, b, s.Before, s.Bound, d); err != nil {
+				t.Fatal(err)
+			}
+			if kept, fresh = append(kept, one), append(fresh, two); !reflect.DeepEqual(one, two) {
+				t.Fatalf("seed %d, season %d: it comes out otherwise in memory that is kept", seed, i)
+			}
+			if _, record, err := w.Play(r, b, s.Before, s.Bound, dice.Given([]int{5, 2, 6})); errors.Is(err, dice.ErrOut) && record == nil {
+				brokeOff++
+			}
+		}
+	}
+	for i := range kept {
+		if !reflect.DeepEqual(kept[i], fresh[i]) {
+			t.Fatalf("season %d was written again", i)
+		}
+	}
+	if len(kept) < 300 || brokeOff < 100 {
+		t.Errorf("only %d seasons, of which %d broke off", len(kept), brokeOff)
+	}
+}
+
+// TestRoundsTogether plays random seasons by both versions of the dice. Version 2 throws the dice of each round for what
+// their purposes begin with, and all others as they are.
+func TestRoundsTogether(t *testing.T) {
+	t.Parallel()
+	r, b, s := campaign(t, adjudicator.Autumn)
+	bound, rounds, others := bindAll(t, r, b, &s), 0, 0
+	for i := range 20 {
+		key := fmt.Appendf(nil, "key %d", i)
+		_, record, err := adjudicator.Play(r, b, s, bound, dice.V2.Seeded(key))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := asPurposesSay{dice.V2.Seeded(key).(dice.Together)}
+		for _, e := range record {
+			for _, roll := range adjudicator.Rolls(e) {
+				if face, err := d.Roll(roll.Purpose); err != nil || face != roll.Face {
+					t.Errorf("%s: %d, want %d (%v)", roll.Purpose, roll.Face, face, err)
+				}
+				if _, is := e.(adjudicator.RoundFought); is {
+					rounds++
+				} else {
+					others++
+				}
+			}
+		}
+	}
+	if rounds < 1000 || others < 20 {
+		t.Errorf("%d dice of rounds, %d others", rounds, others)
+	}
+}

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 
@@ -20,6 +21,8 @@ const (
 	leastMile  = 26.0  // the least length of a mile on a plate of a whole board
 	closeRoom  = 1.1   // miles about what a close-up must show
 	closeLeast = 8.0   // miles from side to side of a close-up of little
+	closeNet   = 4.0   // miles from line to line of the net that windows of close-ups lie on
+	mostPlates = 3     // of a close-up
 	seam       = 22.0  // how far each half of a board goes beyond its middle, so that every sign is whole on one of them
 )
 
@@ -65,15 +68,15 @@ func (s *Sheet) Plate(m *report.Map, part Part) *Scene {
 }
 
 // CloseUp draws the parts of the board where the reader's manors, troops and fights of the season are, enlarged,
-// for a narrow page: one plate if they fit on it, else more, one under another. For a reader without any it draws the
-// whole board.
+// for a narrow page: one plate if they fit on it, else more, one under another. For a reader without any, or with lands all over the
+// board, it draws the whole board.
 func (s *Sheet) CloseUp(m *report.Map) *Scene {
-	own := s.lands(m)
-	if len(own) == 0 {
+	groups := s.parted(s.lands(m))
+	if len(groups) == 0 || len(groups) > mostPlates {
 		return s.Plate(m, Whole)
 	}
 	var plates []*ground
-	for _, group := range s.parted(own) {
+	for _, group := range groups {
 		plates = append(plates, s.ground(s.closeView(group)))
 	}
 	g := plates[0]
@@ -120,8 +123,10 @@ func (s *Sheet) lands(m *report.Map) []vec {
 // parted divides points into groups that each fit on a plate, from west to east or from north to south: at the widest
 // gap between them.
 func (s *Sheet) parted(own []vec) [][]vec {
-	mile := s.mile
-	most := vec{plateWidth - 2*plateEdge, plateTall}.times(mile / closeMile).minus(vec{2 * closeRoom * mile, 2 * closeRoom * mile})
+	if len(own) == 0 {
+		return nil
+	}
+	most := s.mostShown().minus(vec{2 * closeRoom * s.mile, 2 * closeRoom * s.mile})
 	lo, hi := extent(own)
 	size := hi.minus(lo)
 	if size.x <= most.x && size.y <= most.y {
@@ -142,6 +147,11 @@ func (s *Sheet) parted(own []vec) [][]vec {
 	return append(s.parted(own[:cut]), s.parted(own[cut:])...)
 }
 
+// mostShown is the most of the board that fits on a plate of a close-up.
+func (s *Sheet) mostShown() vec {
+	return vec{plateWidth - 2*plateEdge, plateTall}.times(s.mile / closeMile)
+}
+
 // extent is the least and the greatest of both measures of some points.
 func extent(pts []vec) (lo, hi vec) {
 	lo, hi = vec{1e18, 1e18}, vec{-1e18, -1e18}
@@ -151,14 +161,41 @@ func extent(pts []vec) (lo, hi vec) {
 	return lo, hi
 }
 
-// closeView shows some points with a mile of room around, at least eight miles from side to side.
+// closeView shows some points with a mile of room around, at least eight miles from side to side. Its window lies on a net over the
+// board, so that a few windows serve all lords and seasons: on a finer one, or on none, where the miles would be too short.
 func (s *Sheet) closeView(own []vec) view {
-	room := closeRoom * s.mile
-	lo, hi := extent(own)
-	lo, hi = grownTo(lo.minus(vec{room, room}), hi.plus(vec{room, room}), closeLeast*s.mile)
+	room := vec{closeRoom * s.mile, closeRoom * s.mile}
+	from, to := extent(own)
+	from, to = from.minus(room), to.plus(room)
+	lo, hi := from, to
+	for side := closeNet; side >= 1; side /= 2 {
+		a, b := netted(from, to, side*s.mile, closeLeast*s.mile)
+		if size, most := b.minus(a), s.mostShown(); size.x <= most.x && size.y <= most.y {
+			lo, hi = a, b
+			break
+		}
+	}
 	v := onPlate(lo, hi)
 	v.close = true
 	return v.kept(s.whole)
+}
+
+// netted widens a part of the board to the lines of a net, and on to a least width and three quarters of it in height.
+func netted(lo, hi vec, side, least float64) (vec, vec) {
+	span := func(lo, hi, least float64) (float64, float64) {
+		from, to := side*math.Floor(lo/side), side*math.Ceil(hi/side)
+		for to-from < least {
+			if lo-from < to-hi {
+				from -= side
+			} else {
+				to += side
+			}
+		}
+		return from, to
+	}
+	lo.x, hi.x = span(lo.x, hi.x, least)
+	lo.y, hi.y = span(lo.y, hi.y, least*0.75)
+	return lo, hi
 }
 
 // onPlate fits a part of the board on a plate; it shows more to both sides of one that is too tall, and above and

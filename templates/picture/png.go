@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image"
 	"maps"
-	"math"
 )
 
 // The widths in pixels that PNG draws.
@@ -15,44 +14,23 @@ const (
 
 // PNG writes the scene as a picture of pixels, MinWidth to MaxWidth pixels wide.
 func (s *Scene) PNG(width int) ([]byte, error) {
-	all, err := s.pngs(width, s.dark)
-	if err != nil {
-		return nil, err
-	}
-	return all[0], nil
-}
-
-// PNGs writes the scene for a light page and for a dark one: the same pictures as PNG writes, in half the time.
-func (s *Scene) PNGs(width int) (light, dark []byte, err error) {
-	all, err := s.pngs(width, false, true)
-	if err != nil {
-		return nil, nil, err
-	}
-	return all[0], all[1], nil
-}
-
-// pngs writes the scene for each page that is asked for, dark or not.
-func (s *Scene) pngs(width int, dark ...bool) (all [][]byte, err error) {
 	if width < MinWidth || width > MaxWidth {
 		return nil, fmt.Errorf("a picture %d pixels wide; expected %d to %d", width, MinWidth, MaxWidth)
 	}
 	level, colours := quick, 256
-	if len(s.parts) > 0 { // for letters, which carry several
+	if len(s.parts) > 0 { // for letters
 		level, colours = short, 64
 	}
-	pages := newPages(width, s.pixels(width), dark)
+	pages := newPages(width, s.Height(width), []bool{s.dark})
 	s.paintOn(pages)
-	for _, p := range pages {
-		all = append(all, encodePNG(p.im, level, colours))
-	}
-	return all, nil
+	return encodePNG(pages[0].im, level, colours), nil
 }
 
 // paintOn paints the scene on pages of its size.
 func (s *Scene) paintOn(pages []page) {
 	top := 0
 	for _, part := range s.parts {
-		high := part.pixels(pages[0].im.Rect.Dx())
+		high := part.Height(pages[0].im.Rect.Dx())
 		some := make([]page, len(pages))
 		for i := range pages {
 			some[i] = pages[i].rows(top, high)
@@ -75,14 +53,14 @@ func (s *Scene) paintOn(pages []page) {
 	}
 }
 
-// pixels is how high the scene is in pixels.
-func (s *Scene) pixels(width int) int {
+// Height is how high the scene is in pixels, where it is so wide.
+func (s *Scene) Height(width int) int {
 	high := 0
 	for _, part := range s.parts {
-		high += part.pixels(width)
+		high += part.Height(width)
 	}
 	if len(s.parts) == 0 {
-		high = int(math.Round(float64(s.height) * float64(width) / float64(s.width)))
+		high = int(int64(s.height) * int64(width) / int64(s.width)) // a row that is covered in part would be dark
 	}
 	return high
 }
@@ -109,7 +87,7 @@ func (l *layer) painted(s *Scene, pages []page) (all []*image.RGBA) {
 func (g *ground) withPrint(width int) *ground {
 	painted, s := *g, g.scene(nil)
 	for _, l := range []*layer{&painted.under, &painted.names} {
-		pages := newPages(width, s.pixels(width), []bool{false, true})
+		pages := newPages(width, s.Height(width), []bool{false, true})
 		l.prints = maps.Clone(l.prints)
 		for i, im := range l.painted(s, pages) {
 			l.prints[print{width, pages[i].dark}] = im

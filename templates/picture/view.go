@@ -85,12 +85,6 @@ func (v view) kept(whole *ground) view {
 	return v
 }
 
-// grownTo widens a part of the board to a least extent.
-func grownTo(lo, hi vec, least float64) (vec, vec) {
-	wide, high := max(0, least-(hi.x-lo.x))/2, max(0, least*0.75-(hi.y-lo.y))/2
-	return vec{lo.x - wide, lo.y - high}, vec{hi.x + wide, hi.y + high}
-}
-
 // framed fits a part of the board into a window; the window's height is low to high parts of its
 // width, and what it shows is widened where it would be another.
 func framed(lo, hi vec, width, low, high float64) view {

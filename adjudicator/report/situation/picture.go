@@ -13,38 +13,41 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
 
-// SeasonPictures are those of a season's letter: the reader's own lands, the whole board, and after an
-// autumn the plots. NoSeat is a reader without a seat, for the whole board alone.
+// SeasonPictures are those of a season's letter: the reader's own lands; after an autumn the whole board and the plots too.
+// Who has no lands gets the whole board each time; NoSeat, a reader without a seat, gets it alone.
 func SeasonPictures(t view.Table, p view.Played, reader adjudicator.Seat) []view.Picture {
 	w := describer{naming.Names{Table: t, State: p.After, Reader: reader}}
+	ofYear := p.Before.Season == adjudicator.Autumn
 	var all []view.Picture
 	if t.Board.Drawable() == nil {
 		m := NewMap(t, p.After, p.Record, reader)
-		if own := w.ownPlaces(m); len(own) > 0 && w.fitsCloseUp(own) {
-			all = append(all, view.Picture{ID: view.PictureLands, Title: "Your lands", Alt: w.landsAlt(m)})
+		all = w.landsPicture(m)
+		if len(all) == 0 || ofYear {
+			all = append(all, w.boardPictures(m)...)
 		}
-		all = append(all, w.boardPictures(m)...)
 	}
-	if reader != adjudicator.NoSeat && p.Before.Season == adjudicator.Autumn {
+	if reader != adjudicator.NoSeat && ofYear {
 		all = append(all, w.plotsNow()...)
 	}
 	return all
 }
 
-// The most miles that a close-up shows at once, from west to east and from north to south. Of wider lands the map of the board, which shows them
-// all, stands alone.
-const closeWide, closeTall = 12.7, 21.5
-
-// fitsCloseUp reports whether some places lie near enough to one another for one close-up.
-func (w *describer) fitsCloseUp(places []board.Position) bool {
-	var all [2][]float64
-	for _, p := range places {
-		if xy := w.Board.Place(p).XY; xy != nil {
-			all[0], all[1] = append(all[0], xy[0]), append(all[1], xy[1])
-		}
+// MapPictures are the reader's own lands after a season, and the whole board.
+func MapPictures(t view.Table, p view.Played, reader adjudicator.Seat) []view.Picture {
+	if t.Board.Drawable() != nil {
+		return nil
 	}
-	mile := w.Board.Scale()
-	return len(all[0]) == 0 || slices.Max(all[0])-slices.Min(all[0]) <= closeWide*mile && slices.Max(all[1])-slices.Min(all[1]) <= closeTall*mile
+	w := describer{naming.Names{Table: t, State: p.After, Reader: reader}}
+	m := NewMap(t, p.After, p.Record, reader)
+	return append(w.landsPicture(m), w.boardPictures(m)...)
+}
+
+// landsPicture is the close-up of the reader's lands; none if he has none.
+func (w *describer) landsPicture(m *view.Map) []view.Picture {
+	if len(w.ownPlaces(m)) > 0 {
+		return []view.Picture{{ID: view.PictureLands, Title: "Your lands", Alt: w.landsAlt(m)}}
+	}
+	return nil
 }
 
 // ValleyPictures is the map of the whole board alone, for a reader who plays nobody; the record of the

@@ -33,7 +33,8 @@ func TestSeasonPictures(t *testing.T) {
 		ids    string
 	}{
 		{adjudicator.Autumn, 0, "lands valley manors income strength"}, {adjudicator.Autumn, 2, "valley manors income strength"},
-		{adjudicator.Summer, 0, "lands valley"}, {adjudicator.SettingOut, 1, "lands valley"}, {adjudicator.Autumn, adjudicator.NoSeat, "valley"},
+		{adjudicator.Summer, 0, "lands"}, {adjudicator.SettingOut, 1, "lands"}, {adjudicator.Winter, 2, "valley"},
+		{adjudicator.Autumn, adjudicator.NoSeat, "valley"}, {adjudicator.Spring, adjudicator.NoSeat, "valley"},
 	} {
 		before.Season = c.season
 		all := SeasonPictures(tab, view.Played{Before: &before, After: &s, Record: record}, c.reader)

@@ -511,11 +511,12 @@ func (c *correspondence) reports(of store.Season, seats []store.Seat) {
 	}
 }
 
-// checkPictures looks whether a report has its maps, and in autumn its plots.
+// checkPictures looks whether a report has a map of the lord's lands or of the board, and in autumn of the board, and its plots.
 func (c *correspondence) checkPictures(l receivedLetter, season store.Season) {
 	c.t.Helper()
 	p := unpack(c.t, l.raw)
-	want := map[string]bool{"valley.png": true, "lands.png": strings.Contains(p.page, "cid:lands."),
+	lands := strings.Contains(p.page, "cid:lands.")
+	want := map[string]bool{"lands.png": lands, "valley.png": !lands || season.Name == "autumn",
 		"strength.png": season.Name == "autumn", "manors.png": season.Name == "autumn", "income.png": season.Name == "autumn"}
 	for name, wanted := range want {
 		if (p.files[name] != nil) != wanted {

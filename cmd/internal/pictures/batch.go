@@ -175,37 +175,16 @@ func (b *Batch) subject(tx *store.Tx, k Key) (*Subject, error) {
 func (b *Batch) draw() {
 	var group errgroup.Group
 	group.SetLimit(runtime.GOMAXPROCS(0))
-	for _, job := range b.jobs() {
+	for k, p := range b.all {
+		if p.of == nil || p.err != nil {
+			continue
+		}
 		group.Go(func() error {
-			job()
+			b.drawOne(k, p)
 			return nil
 		})
 	}
 	group.Wait()
-}
-
-// jobs are what is to be done, each apart from the others: a map for both pages is one of them, if the renderer can do so.
-func (b *Batch) jobs() (all []func()) {
-	both, _ := b.Renderer.(bothRenderer)
-	for k, p := range b.all {
-		other := b.waiting(k.otherPage())
-		switch {
-		case b.waiting(k) == nil:
-		case both == nil || other == nil:
-			all = append(all, func() { b.drawOne(k, p) })
-		case !k.Dark:
-			all = append(all, func() { b.drawBoth(k, p, other, both) })
-		}
-	}
-	return all
-}
-
-// waiting is a picture that waits to be drawn; nil if there is none.
-func (b *Batch) waiting(k Key) *drawing {
-	if p := b.all[k]; p != nil && p.of != nil && p.err == nil {
-		return p
-	}
-	return nil
 }
 
 func (b *Batch) drawOne(k Key, p *drawing) {
@@ -214,17 +193,6 @@ func (b *Batch) drawOne(k Key, p *drawing) {
 		return err
 	})
 	p.keep(b.Cache)
-}
-
-// drawBoth draws a map for a light page and for a dark one.
-func (b *Batch) drawBoth(k Key, light, dark *drawing, by bothRenderer) {
-	light.err = fault.Safely(func() (err error) {
-		light.data, dark.data, err = by.RenderBoth(light.of, k)
-		return err
-	})
-	dark.err = light.err
-	light.keep(b.Cache)
-	dark.keep(b.Cache)
 }
 
 // keep puts a picture into the cache, if it could be drawn.

@@ -1,53 +1,25 @@
 package pictures
 
 import (
-	"fmt"
-	"sync/atomic"
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/templates"
 )
 
-// pageRenderer draws the name of a picture, and counts what it draws for both pages at once.
-type pageRenderer struct{ both atomic.Int32 }
-
-func (r *pageRenderer) Render(_ *Subject, k Key) ([]byte, error) {
-	return fmt.Appendf(nil, "%s dark %t", k.ID, k.Dark), nil
-}
-
-func (r *pageRenderer) RenderBoth(of *Subject, k Key) (light, dark []byte, err error) {
-	r.both.Add(1)
-	light, _ = r.Render(of, k)
-	dark, err = r.Render(of, k.otherPage())
-	return light, dark, err
-}
-
-// A map for both pages is drawn at once, if both wait; each is kept under its own key.
-func TestBothPages(t *testing.T) {
+// A letter names each of its pictures once; that of an earlier version may still wait with those for a dark page.
+func TestOf(t *testing.T) {
 	t.Parallel()
-	r, c := &pageRenderer{}, &Cache{}
-	b := Batch{Renderer: r, Cache: c, all: map[Key]*drawing{}}
-	west, east, manors := Key{ID: view.PictureWest, Reader: adjudicator.NoSeat}, Key{ID: view.PictureEast}, Key{ID: view.PictureManors}
-	for _, k := range []Key{west, west.otherPage(), east.otherPage(), manors} {
-		b.all[k] = &drawing{key: k, of: &Subject{}}
+	all := Of(templates.Letter{Pictures: []view.Picture{{ID: view.PictureLands}, {ID: view.PictureManors}}}, 4)
+	if len(all) != 2 || all[0] != (mail.Picture{ID: "lands", Name: "lands.png", Type: pngType, Of: "lands 4"}) || all[1].Of != "manors 4" {
+		t.Errorf("%+v", all)
 	}
-	b.all[east] = &drawing{key: east, data: []byte("from the cache")}
-	b.draw()
-	for k, p := range b.all {
-		want := fmt.Sprintf("%s dark %t", k.ID, k.Dark)
-		if k == east {
-			want = "from the cache"
-		}
-		if p.err != nil || string(p.data) != want {
-			t.Errorf("%q, %v; want %q", p.data, p.err, want)
-		}
-	}
-	if n := r.both.Load(); n != 1 {
-		t.Errorf("%d maps were drawn for both pages", n)
-	}
-	if string(c.get(west)) != "west dark false" || string(c.get(west.otherPage())) != "west dark true" {
-		t.Errorf("kept are %q and %q", c.get(west), c.get(west.otherPage()))
+	k, err := keyOf(store.Letter{Game: 1}, 3, mail.Picture{Type: pngType, Of: "lands-dark 4"})
+	if want := (Key{Game: 1, After: 4, ID: view.PictureLands, Reader: 3, Dark: true}); err != nil || k != want {
+		t.Errorf("%+v, %v; want %+v", k, err, want)
 	}
 }
 

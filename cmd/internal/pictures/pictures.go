@@ -6,6 +6,7 @@ package pictures
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,14 +35,8 @@ const BeforeAll = -1
 // not drawn yet.
 func Of(l templates.Letter, after int) []mail.Picture {
 	var all []mail.Picture
-	add := func(id string) {
-		all = append(all, mail.Picture{ID: id, Name: id + ".png", Type: pngType, Of: fmt.Sprintf("%s %d", id, after)})
-	}
 	for _, p := range l.Pictures {
-		add(p.ID)
-		if view.IsMap(p.ID) {
-			add(p.ID + dark)
-		}
+		all = append(all, mail.Picture{ID: p.ID, Name: p.ID + ".png", Type: pngType, Of: fmt.Sprintf("%s %d", p.ID, after)})
 	}
 	return all
 }
@@ -62,7 +57,8 @@ func OfOrders(l templates.Letter, after int, marches []view.MapMarch) []mail.Pic
 	return all
 }
 
-// dark ends the ID of a map that a page shows at night, in place of the one without.
+// dark ends the ID of a map for a dark page of ours, as letters of earlier versions had it too: those of today make the map dark by
+// their style.
 const dark = "-dark"
 
 // WithMap adds the map as an attachment that can be enlarged and printed.
@@ -139,12 +135,6 @@ func KeyNamed(name string, id store.GameID, after int, reader adjudicator.Seat) 
 	return k, slices.Contains(drawnAlone, k.ID) && !(k.Dark && k.IsPlot())
 }
 
-// otherPage is the key of the same picture for a dark page, or for a light one.
-func (k Key) otherPage() Key {
-	k.Dark = !k.Dark
-	return k
-}
-
 // IsPlot reports whether a picture is a plot over the years, and no map.
 func (k Key) IsPlot() bool { return !view.IsMap(k.ID) }
 
@@ -160,16 +150,10 @@ type Renderer interface {
 	Render(of *Subject, k Key) ([]byte, error)
 }
 
-// A bothRenderer is a Renderer that can draw a map for a light page and for a dark one together: the same bytes as Render
-// of each.
-type bothRenderer interface {
-	RenderBoth(of *Subject, k Key) (light, dark []byte, err error)
-}
+// MapWidth is the width of maps and plots in pixels, as PNGs: nearly two to each pixel of a telephone's page.
+const MapWidth = 640
 
-// MapWidth is the width of maps and plots in pixels, as PNGs: two to each pixel of a telephone's page.
-const MapWidth = 688
-
-// A Drawer renders pictures with package picture, as PNGs Width pixels wide.
+// A Drawer renders pictures with package picture, as PNGs Width pixels wide; each half of a board is five eighths of that.
 type Drawer struct {
 	Width   int
 	sheets  sync.Map // of sheetFunc by *board.Board
@@ -197,23 +181,34 @@ func (d *Drawer) Render(of *Subject, k Key) ([]byte, error) {
 	if k.SVG {
 		return p.SVG(), nil
 	}
-	return p.PNG(d.Width)
+	if scene, ok := p.(*picture.Scene); ok && mostBytes[k.ID] > 0 {
+		return within(scene, d.Width, mostBytes[k.ID])
+	}
+	return p.PNG(d.width(k))
 }
 
-// RenderBoth draws a map for a light page and for a dark one: as Render does, in little more time than one takes.
-func (d *Drawer) RenderBoth(of *Subject, k Key) (light, dark []byte, err error) {
-	p, err := d.compose(of, k)
-	if err != nil {
-		return nil, nil, err
+// within is a map as a PNG of so many bytes at the most: narrower, if it has to be, but not below half the width.
+func within(s *picture.Scene, width, most int) (data []byte, err error) {
+	pixels := float64(most * bytePixels)
+	for now := min(width, int(math.Sqrt(pixels*float64(width)/float64(s.Height(width))))); ; now = now * 7 / 8 {
+		if data, err = s.PNG(max(now, width/2)); err != nil || len(data) <= most || now <= width/2 {
+			return data, err
+		}
 	}
-	scene, ok := p.(*picture.Scene)
-	switch {
-	case !ok:
-		return nil, nil, fmt.Errorf("the plot %s is the same on a dark page", k.ID)
-	case k.SVG:
-		return scene.SVG(), scene.Dark().SVG(), nil
+}
+
+// mostBytes are how many bytes a map should have at the most where the letter must stay small.
+var mostBytes = map[string]int{view.PictureLands: 84 << 10, view.PictureOrders: 60 << 10}
+
+// bytePixels is how many pixels of a map take a byte.
+const bytePixels = 8
+
+// width is how wide a picture is as a PNG.
+func (d *Drawer) width(k Key) int {
+	if k.ID == view.PictureWest || k.ID == view.PictureEast {
+		return d.Width * 5 / 8
 	}
-	return scene.PNGs(d.Width)
+	return d.Width
 }
 
 // A drawn picture can be written in both ways.
@@ -249,7 +244,7 @@ func (d *Drawer) sheet(b *board.Board, k Key) (*picture.Sheet, error) {
 		if err != nil {
 			return nil, err
 		}
-		return s.Painted(part, d.Width), nil
+		return s.Painted(part, d.width(k)), nil
 	})()
 }
 

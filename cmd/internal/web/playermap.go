@@ -86,16 +86,14 @@ func toldSubject(g *game.Game) (last int, s *pictures.Subject, err error) {
 	return last, s, err
 }
 
-// mapPictures are the maps that the last letter to a player had.
+// mapPictures are the maps as they are after the last letter to a player: of his lands, and of the whole board.
 func mapPictures(g *game.Game, seat store.Seat, last int, s *pictures.Subject) (all []shownPicture) {
 	some := situation.ValleyPictures(s.Table, s.After, s.Record)
 	if last != pictures.BeforeAll {
-		some = situation.SeasonPictures(s.Table, s.Played, adjudicator.Seat(seat.Place))
+		some = situation.MapPictures(s.Table, s.Played, adjudicator.Seat(seat.Place))
 	}
 	for _, p := range some {
-		if view.IsMap(p.ID) {
-			all = append(all, shownPicture{p, pictureAt(g.Row.Name, seat.Lord, last, p.ID), pictureAt(g.Row.Name, seat.Lord, last, p.ID+"-dark")})
-		}
+		all = append(all, shownPicture{p, pictureAt(g.Row.Name, seat.Lord, last, p.ID), pictureAt(g.Row.Name, seat.Lord, last, p.ID+"-dark")})
 	}
 	return all
 }

@@ -114,7 +114,7 @@ var foreign = map[string][]string{
 	"modernc.org/sqlite":            {"store"},
 	"git.sr.ht/~sbinet/gg":          {"templates/picture"},
 	"github.com/golang/freetype":    {"templates/picture"},
-	"github.com/klauspost/compress": {"templates/picture"},
+	"github.com/klauspost/compress": {"store", "templates/picture"},
 	"golang.org/x/image":            {"templates/picture"},
 	"gonum.org/v1/plot":             {"templates/picture"},
 }

@@ -74,10 +74,17 @@ func readOne[T any, P record[T]](tx *Tx, what, from string, args ...any) (T, err
 	return one(tx, what, scanRecord[T, P], `SELECT `+columnNames[T, P]()+` `+from, args...)
 }
 
-// readAllBare reads records as readAll does, with an empty column raw.
+// rawOfMessage and rawOfLetter are the columns, of other tables, in which the bytes of mails stand.
+const (
+	rawOfMessage = `(SELECT raw FROM inbox_raw WHERE inbox_id = inbox.id)`
+	rawOfLetter  = `(SELECT raw FROM outbox_raw WHERE outbox_id = outbox.id)`
+)
+
+var bare = strings.NewReplacer(rawOfMessage, "NULL", rawOfLetter, "NULL")
+
+// readAllBare reads records as readAll does, without the bytes of mails.
 func readAllBare[T any, P record[T]](tx *Tx, what, from string, args ...any) ([]T, error) {
-	names := strings.Replace(columnNames[T, P](), " raw,", " x'',", 1)
-	return rows(tx, "reading "+what, scanRecord[T, P], `SELECT `+names+` `+from, args...)
+	return rows(tx, "reading "+what, scanRecord[T, P], `SELECT `+bare.Replace(columnNames[T, P]())+` `+from, args...)
 }
 
 // orZero makes the zero value of a row that is not there.

@@ -60,9 +60,9 @@ type Message struct {
 func (m *Message) columns() []column {
 	return []column{
 		{"id", &m.ID}, {"mailbox_id", &m.Mailbox}, {"uidvalidity", &m.UIDValidity}, {"uid", &m.UID},
-		{"internal_date", timeField{&m.InternalDate}}, {"received", timeField{&m.Received}}, {"raw", &m.Raw},
+		{"internal_date", timeField{&m.InternalDate}}, {"received", timeField{&m.Received}},
 		{"state", &m.State}, {"filed", &m.Filed}, {"seat_id", idField[SeatID]{&m.Seat}}, {"season_id", idField[SeasonID]{&m.Season}},
-		{"outcome", &m.Outcome}, {"remark", &m.Remark},
+		{"outcome", &m.Outcome}, {"remark", &m.Remark}, {rawOfMessage, packedField{&m.Raw}},
 	}
 }
 
@@ -87,10 +87,10 @@ func (tx *Tx) Receive(box MailboxID, uidValidity uint32, batch []Incoming) (adde
 
 // receive stores one message. It reports whether that is new, or new again.
 func (tx *Tx) receive(box MailboxID, uidValidity uint32, in Incoming, id []byte) (isNew bool, err error) {
-	isNew, err = tx.changeOne("storing mail", `INSERT INTO inbox
-		(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark, sender)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-		box, uidValidity, in.UID, id, millis(in.InternalDate), millis(tx.Now), notNull(in.Kept), firstState(in), in.Remark, strings.ToLower(in.Sender))
+	isNew, err = tx.storeMail(in.Kept, `INSERT INTO inbox
+		(mailbox_id, uidvalidity, uid, identity, internal_date, received, kept, state, remark, sender)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`,
+		box, uidValidity, in.UID, id, millis(in.InternalDate), millis(tx.Now), len(in.Kept) > 0, firstState(in), in.Remark, strings.ToLower(in.Sender))
 	if err == nil && !isNew {
 		isNew, err = tx.receiveFailed(box, uidValidity, in, id)
 	}
@@ -100,13 +100,28 @@ func (tx *Tx) receive(box MailboxID, uidValidity uint32, in Incoming, id []byte)
 	return isNew, err
 }
 
+// storeMail runs a statement that writes a message, or none, and returns its id, and keeps the text of the message. It reports whether there was one.
+func (tx *Tx) storeMail(kept []byte, query string, args ...any) (bool, error) {
+	id, err := orZero(readValue[InboxID](tx, "what mail is stored", query, args...))
+	if err != nil || id == 0 {
+		return false, err
+	}
+	return true, tx.setRaw(id, kept)
+}
+
+// setRaw keeps a text as that of a message.
+func (tx *Tx) setRaw(id InboxID, raw []byte) error {
+	return tx.write("storing the text of a mail", `INSERT INTO inbox_raw (inbox_id, raw) VALUES (?1, ?2)
+		ON CONFLICT DO UPDATE SET raw = ?2`, id, pack(raw))
+}
+
 // receiveFailed makes a message new again that had failed, if it is in the folder under another UID than
 // before and no longer under that one.
 func (tx *Tx) receiveFailed(box MailboxID, uidValidity uint32, in Incoming, id []byte) (bool, error) {
-	return tx.changeOne("receiving a message again", `UPDATE OR IGNORE inbox SET uidvalidity = ?2, uid = ?3, raw = ?4, state = ?5,
+	return tx.storeMail(in.Kept, `UPDATE OR IGNORE inbox SET uidvalidity = ?2, uid = ?3, kept = ?4, state = ?5,
 		remark = ?6, outcome = '', seat_id = NULL, season_id = NULL, filed = 0, sender = ?8
-		WHERE mailbox_id = ?1 AND identity = ?7 AND state = 'failed' AND (filed = 1 OR uidvalidity <> ?2)`,
-		box, uidValidity, in.UID, notNull(in.Kept), firstState(in), in.Remark, id, strings.ToLower(in.Sender))
+		WHERE mailbox_id = ?1 AND identity = ?7 AND state = 'failed' AND (filed = 1 OR uidvalidity <> ?2) RETURNING id`,
+		box, uidValidity, in.UID, len(in.Kept) > 0, firstState(in), in.Remark, id, strings.ToLower(in.Sender))
 }
 
 // noUIDs is the UIDVALIDITY of messages that were read again where they are filed: servers have none
@@ -117,15 +132,17 @@ const noUIDs = 0
 // them already. They are handled as all others, and not filed again. It returns how many were new.
 func (tx *Tx) ReceiveFiled(box MailboxID, batch []Incoming) (added int, err error) {
 	for _, in := range batch {
-		n, err := tx.change("storing filed mail", `INSERT INTO inbox
-			(mailbox_id, uidvalidity, uid, identity, internal_date, received, raw, state, remark, sender)
+		isNew, err := tx.storeMail(in.Kept, `INSERT INTO inbox
+			(mailbox_id, uidvalidity, uid, identity, internal_date, received, kept, state, remark, sender)
 			SELECT ?1, ?2, (SELECT coalesce(max(uid), 0) + 1 FROM inbox WHERE mailbox_id = ?1 AND uidvalidity = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9
-			WHERE NOT EXISTS (SELECT 1 FROM inbox WHERE mailbox_id = ?1 AND identity = ?3)`,
-			box, noUIDs, identity(in), millis(in.InternalDate), millis(tx.Now), notNull(in.Kept), firstState(in), in.Remark, strings.ToLower(in.Sender))
+			WHERE NOT EXISTS (SELECT 1 FROM inbox WHERE mailbox_id = ?1 AND identity = ?3) RETURNING id`,
+			box, noUIDs, identity(in), millis(in.InternalDate), millis(tx.Now), len(in.Kept) > 0, firstState(in), in.Remark, strings.ToLower(in.Sender))
 		if err != nil {
 			return added, err
 		}
-		added += int(n)
+		if isNew {
+			added++
+		}
 	}
 	return added, nil
 }
@@ -144,14 +161,6 @@ func firstState(in Incoming) InboxState {
 	return InboxNew
 }
 
-// notNull makes an empty message out of none.
-func notNull(raw []byte) []byte {
-	if raw == nil {
-		return []byte{}
-	}
-	return raw
-}
-
 // identity is the digest of the message's Message-ID and that of its text, and for one
 // without a Message-ID the digest of all its bytes.
 func identity(in Incoming) []byte {
@@ -167,8 +176,8 @@ func identity(in Incoming) []byte {
 // receiveCopy writes a message that is in the inbox under another UID.
 func (tx *Tx) receiveCopy(box MailboxID, uidValidity uint32, in Incoming, id []byte) error {
 	return tx.write("storing a copy", `INSERT INTO inbox
-		(mailbox_id, uidvalidity, uid, copy_of, internal_date, received, raw, sender, state, outcome)
-		SELECT ?1, ?2, ?3, id, ?4, ?5, x'', '', 'copy', '`+OutcomeCopy+`' FROM inbox
+		(mailbox_id, uidvalidity, uid, copy_of, internal_date, received, kept, sender, state, outcome)
+		SELECT ?1, ?2, ?3, id, ?4, ?5, 0, '', 'copy', '`+OutcomeCopy+`' FROM inbox
 		WHERE mailbox_id = ?1 AND identity = ?6
 		ON CONFLICT DO NOTHING`,
 		box, uidValidity, in.UID, millis(in.InternalDate), millis(tx.Now), id)
@@ -199,15 +208,19 @@ func (tx *Tx) Finish(m Message) error {
 }
 
 // CutRaw keeps no more than the first bytes of a message.
-func (tx *Tx) CutRaw(id InboxID, most int) error {
-	return tx.write("shortening a message", `UPDATE inbox SET raw = substr(raw, 1, ?) WHERE id = ?`, most, id)
+func (tx *Tx) CutRaw(m Message, most int) error {
+	return tx.setRaw(m.ID, m.Raw[:min(most, len(m.Raw))])
 }
 
 // DropStrangers drops the bytes of messages of no game, or not answered for want of a key, that came in
 // before a moment. The rows stay, so that no message is taken in twice.
 func (tx *Tx) DropStrangers(before time.Time) error {
-	return tx.write("dropping old mail", `UPDATE inbox SET raw = x'', sender = ''
-		WHERE (seat_id IS NULL AND season_id IS NULL OR outcome = 'unanswered') AND raw <> x'' AND received < ? AND state <> 'new'`, millis(before))
+	const strangers = `(seat_id IS NULL AND season_id IS NULL OR outcome = 'unanswered') AND kept = 1 AND received < ? AND state <> 'new'`
+	err := tx.write("dropping old mail", `DELETE FROM inbox_raw WHERE inbox_id IN (SELECT id FROM inbox WHERE `+strangers+`)`, millis(before))
+	if err != nil {
+		return err
+	}
+	return tx.write("dropping old mail", `UPDATE inbox SET kept = 0, sender = '' WHERE `+strangers, millis(before))
 }
 
 // Message reads a message of the inbox.
@@ -276,9 +289,12 @@ type InboxSearch struct {
 // SearchInbox reads messages, the latest first, each with no more than so many of its first bytes. A copy is of the game, the seat
 // and the season of its original.
 func (tx *Tx) SearchInbox(s InboxSearch, bytes int) ([]Message, error) {
-	names := strings.Replace(columnNames[Message](), " raw,", fmt.Sprintf(" substr(raw, 1, %d),", bytes), 1)
 	query, args := s.query()
-	return rows(tx, "searching the inbox", scanRecord[Message], `SELECT `+names+` FROM inbox WHERE id IN (`+query+`) ORDER BY id DESC`, args...)
+	return rows(tx, "searching the inbox", func(r row) (Message, error) {
+		m, err := scanRecord[Message](r)
+		m.Raw = m.Raw[:min(bytes, len(m.Raw))]
+		return m, err
+	}, `SELECT `+columnNames[Message]()+` FROM inbox WHERE id IN (`+query+`) ORDER BY id DESC`, args...)
 }
 
 // query finds the numbers of the messages.

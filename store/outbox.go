@@ -71,14 +71,24 @@ type View struct {
 }
 
 func (v *View) columns() []column {
-	return []column{{"view_kind", &v.Kind}, {"view_version", &v.Version}, {"view", &v.Body}}
+	return append(v.kindColumns(), column{rawOfLetter, letterField{view: &v.Body}})
+}
+
+// kindColumns are those that stand with the letter.
+func (v *View) kindColumns() []column {
+	return []column{{"view_kind", &v.Kind}, {"view_version", &v.Version}}
 }
 
 func (l *Letter) columns() []column {
+	return append(l.ownColumns(), column{rawOfLetter, letterField{raw: &l.Raw}})
+}
+
+// ownColumns are those of the table outbox itself.
+func (l *Letter) ownColumns() []column {
 	return []column{
 		{"id", &l.ID}, {"game_id", &l.Game}, {"seat_id", idField[SeatID]{&l.Seat}}, {"season_id", idField[SeasonID]{&l.Season}},
 		{"inbox_id", idField[InboxID]{&l.Answers}}, {"kind", &l.Kind}, {"recipient", &l.Recipient}, {"message_id", &l.MessageID},
-		{"key_number", &l.KeyNumber}, {"mark", &l.Mark}, {"keyless", &l.Keyless}, {"raw", &l.Raw},
+		{"key_number", &l.KeyNumber}, {"mark", &l.Mark}, {"keyless", &l.Keyless},
 		{"state", &l.State}, {"tries", &l.Tries}, {"next_try", timeField{&l.NextTry}}, {"written", timeField{&l.Written}},
 		{"sent", nullTimeField{&l.Sent}}, {"remark", &l.Remark}, {"deferred", nullTimeField{&l.Deferred}},
 		{"failed", nullTimeField{&l.Failed}}, {"failure", &l.Failure}, {"number", &l.Number},
@@ -104,7 +114,7 @@ func (tx *Tx) Queue(l Letter) (LetterID, error) {
 	if answered {
 		l.State, l.Sent, l.Remark = LetterSent, tx.Now, "answered before the restore"
 	}
-	fields := append(l.columns()[1:], l.View.columns()...)
+	fields := append(l.ownColumns()[1:], l.View.kindColumns()...)
 	if l.Number == Unnumbered && l.State != LetterHeld {
 		n, err := tx.nextNumber(l.Seat)
 		if err != nil {
@@ -114,7 +124,10 @@ func (tx *Tx) Queue(l Letter) (LetterID, error) {
 		fields = append(fields, column{"tenure", timeField{&n.tenure}})
 	}
 	id, err := tx.insertInto("outbox", "queueing a letter", fields)
-	return LetterID(id), err
+	if err != nil {
+		return 0, err
+	}
+	return LetterID(id), tx.write("queueing a letter", `INSERT INTO outbox_raw (outbox_id, raw) VALUES (?, ?)`, id, packLetter(l.View.Body, l.Raw))
 }
 
 // Claim takes up to limit messages that are due, for holder alone, until the lease ends. State
@@ -189,10 +202,18 @@ func (tx *Tx) Unsent(game GameID, seat SeatID) ([]Letter, error) {
 // Requeue puts a message back in the queue, to the recipient and with the bytes of l, as if it had
 // never been tried; one that is held stays held. Whoever is sending it now cannot settle it any more.
 func (tx *Tx) Requeue(l Letter) error {
-	return tx.write("putting a letter back in the queue", `UPDATE outbox SET recipient = ?, raw = ?,
+	v, err := tx.ViewOf(l.ID)
+	if err != nil {
+		return err
+	}
+	err = tx.write("putting a letter back in the queue", `UPDATE outbox SET recipient = ?,
 		state = CASE state WHEN 'held' THEN 'held' ELSE 'queued' END, tries = 0, next_try = ?, sent = NULL, remark = '',
 		deferred = NULL, failed = ?, failure = ?, lease = '', lease_ends = 0 WHERE id = ?`,
-		l.Recipient, l.Raw, millis(tx.Now), timeOrNull(l.Failed), l.Failure, l.ID)
+		l.Recipient, millis(tx.Now), timeOrNull(l.Failed), l.Failure, l.ID)
+	if err != nil {
+		return err
+	}
+	return tx.write("putting a letter back in the queue", `UPDATE outbox_raw SET raw = ? WHERE outbox_id = ?`, packLetter(v.Body, l.Raw), l.ID)
 }
 
 // Letter reads a message that goes or went out.
@@ -219,8 +240,12 @@ func (tx *Tx) ViewOf(id LetterID) (View, error) {
 
 // Rewrite puts the recipient and the bytes of l, with their mark, the number of its key and their view, in the place of a message that is still held.
 func (tx *Tx) Rewrite(l Letter) error {
-	return tx.write("rewriting a letter", `UPDATE outbox SET recipient = ?, raw = ?, mark = ?, key_number = ?, view_kind = ?, view_version = ?, view = ?
-		WHERE id = ? AND state = 'held'`, l.Recipient, l.Raw, l.Mark, l.KeyNumber, l.View.Kind, l.View.Version, l.View.Body, l.ID)
+	isHeld, err := tx.changeOne("rewriting a letter", `UPDATE outbox SET recipient = ?, mark = ?, key_number = ?, view_kind = ?, view_version = ?
+		WHERE id = ? AND state = 'held'`, l.Recipient, l.Mark, l.KeyNumber, l.View.Kind, l.View.Version, l.ID)
+	if err != nil || !isHeld {
+		return err
+	}
+	return tx.write("rewriting a letter", `UPDATE outbox_raw SET raw = ? WHERE outbox_id = ?`, packLetter(l.View.Body, l.Raw), l.ID)
 }
 
 // CountLetters counts the messages of a game by their states.

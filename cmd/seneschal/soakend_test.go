@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -190,7 +191,7 @@ func (s *soak) account() *soakResult {
 			}
 		}
 	}
-	s.database(func(db *sql.DB) error { return a.read(db) })
+	s.database(func(db *sql.DB) error { return a.read(db, s.texts()) })
 	return a
 }
 
@@ -231,15 +232,35 @@ func numberOf(raw []byte) int {
 	return n
 }
 
+// texts are the mails that came in, by their ids.
+func (s *soak) texts() map[int64][]byte {
+	s.t.Helper()
+	kept, err := store.Open(s.t.Context(), filepath.Join(s.dir, "seneschal.db"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer kept.Close()
+	all, err := store.Read(s.t.Context(), kept, func(tx *store.Tx) ([]store.Message, error) {
+		return tx.SearchInbox(store.InboxSearch{Most: math.MaxInt32}, math.MaxInt32)
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	texts := map[int64][]byte{}
+	for _, m := range all {
+		texts[int64(m.ID)] = m.Raw
+	}
+	return texts
+}
+
 // read reads what is in the database.
-func (a *soakResult) read(db *sql.DB) error {
+func (a *soakResult) read(db *sql.DB, texts map[int64][]byte) error {
 	number := map[int64]int{0: 0}
-	err := each(db, `SELECT id, ifnull(copy_of, 0), raw, state, outcome FROM inbox ORDER BY id`, func(rows *sql.Rows) error {
+	err := each(db, `SELECT id, ifnull(copy_of, 0), state, outcome FROM inbox ORDER BY id`, func(rows *sql.Rows) error {
 		var id, of int64
-		var raw []byte
 		var r inboxRow
-		err := rows.Scan(&id, &of, &raw, &r.state, &r.outcome)
-		if r.number = numberOf(raw); of != 0 {
+		err := rows.Scan(&id, &of, &r.state, &r.outcome)
+		if r.number = numberOf(texts[id]); of != 0 {
 			r.number = number[of]
 		}
 		number[id] = r.number

@@ -49,7 +49,7 @@ func benchmarkSeason(b *testing.B, receipts bool) {
 		if err := h.Store.Update(b.Context(), func(tx *store.Tx) error { return h.markAll(tx, box.ID) }); err != nil {
 			b.Fatal(err)
 		}
-		of, raws := h.fourMails(uid)
+		of, raws := h.mailsOfAll(uid, sameLine)
 		uid += 4
 		began := time.Now()
 		if _, err := inbox.StoreBatch(b.Context(), h.Office, box, raws); err != nil {
@@ -116,8 +116,11 @@ func (h *house) markAll(tx *store.Tx, box store.MailboxID) error {
 	return tx.MarkFiled(box, 1, uids)
 }
 
-// fourMails are the orders of four players for the season that is open.
-func (h *house) fourMails(after uint32) (season store.Season, raws []mail.Raw) {
+// sameLine is an order that any lord can give in any season.
+func sameLine(*game.Game, int) string { return "HEIR 2\n" }
+
+// mailsOfAll are mails of all players with orders for the season that is open.
+func (h *house) mailsOfAll(after uint32, text func(g *game.Game, place int) string) (season store.Season, raws []mail.Raw) {
 	h.t.Helper()
 	err := h.Store.View(h.t.Context(), func(tx *store.Tx) error {
 		g, err := h.Open(tx, "valley")
@@ -126,8 +129,8 @@ func (h *house) fourMails(after uint32) (season store.Season, raws []mail.Raw) {
 		}
 		for i, s := range g.Seats {
 			uid := after + uint32(i) + 1
-			body := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: orders\r\nMessage-ID: <%d@bench>\r\n\r\nHEIR 2\r\n",
-				s.Address, h.Account.Plus(h.Key(s, g.Season.Number).String()), uid)
+			body := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: orders\r\nMessage-ID: <%d@bench>\r\n\r\n%s",
+				s.Address, h.Account.Plus(h.Key(s, g.Season.Number).String()), uid, text(g, i))
 			raws = append(raws, mail.Raw{UID: uid, InternalDate: h.clock(), Size: int64(len(body)), Body: []byte(body)})
 		}
 		season = g.Season

@@ -438,7 +438,7 @@ const (
 // finishMessage marks a message with what came of it.
 func finishMessage(tx *store.Tx, m store.Message, done Handled, outcome letter.Outcome, remark string) (Handled, error) {
 	if strangers := m.Seat == 0 && m.Season == 0 || outcome == letter.Unanswered; strangers && len(m.Raw) > strangersBytes {
-		if err := tx.CutRaw(m.ID, strangersBytes); err != nil {
+		if err := tx.CutRaw(m, strangersBytes); err != nil {
 			return done, err
 		}
 	}

@@ -62,6 +62,19 @@ func Read(raw []byte) (*Message, error) {
 	return m, err
 }
 
+// ReadHeader reads the header of a mail alone, of which it may be no more than the beginning: what it gives has no text, nor anything that is said
+// of it. It is nil if there is no header.
+func ReadHeader(raw []byte) *Message {
+	head, _ := splitHeader(cutMbox(raw))
+	h, _ := readHeader(head)
+	if len(h) == 0 {
+		return nil
+	}
+	m := &Message{}
+	m.address(h)
+	return m
+}
+
 // ReadWithPage is Read, and gives the first page among the parts that are read, empty if there is none.
 func ReadWithPage(raw []byte) (m *Message, page string, err error) {
 	m = &Message{}

@@ -17,7 +17,7 @@ INSERT INTO outbox_raw (outbox_id, raw) SELECT id, pack_letter(view, raw) FROM o
 ALTER TABLE inbox ADD COLUMN kept INTEGER NOT NULL DEFAULT 1 CHECK (kept IN (0, 1)); -- whether its text has not been dropped
 UPDATE inbox SET kept = 0 WHERE raw = x'';
 DROP INDEX inbox_strangers;
-CREATE INDEX inbox_strangers ON inbox (received) WHERE (seat_id IS NULL AND season_id IS NULL OR outcome = 'unanswered') AND kept = 1;
+CREATE INDEX inbox_strangers ON inbox (received) WHERE (seat_id IS NULL AND season_id IS NULL OR outcome = 'unanswered') AND kept = 1 AND state <> 'new';
 ALTER TABLE inbox DROP COLUMN raw;
 ALTER TABLE outbox DROP COLUMN raw;
 ALTER TABLE outbox DROP COLUMN view;

@@ -36,7 +36,7 @@ type Incoming struct {
 	Digest       string
 	Sender       string // an address; empty: none can be read
 	Raw          []byte
-	Kept         []byte
+	Kept         Packed
 	Remark       string
 }
 
@@ -89,8 +89,8 @@ func (tx *Tx) Receive(box MailboxID, uidValidity uint32, batch []Incoming) (adde
 func (tx *Tx) receive(box MailboxID, uidValidity uint32, in Incoming, id []byte) (isNew bool, err error) {
 	isNew, err = tx.storeMail(in.Kept, `INSERT INTO inbox
 		(mailbox_id, uidvalidity, uid, identity, internal_date, received, kept, state, remark, sender)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`,
-		box, uidValidity, in.UID, id, millis(in.InternalDate), millis(tx.Now), len(in.Kept) > 0, firstState(in), in.Remark, strings.ToLower(in.Sender))
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		box, uidValidity, in.UID, id, millis(in.InternalDate), millis(tx.Now), !in.Kept.isEmpty(), firstState(in), in.Remark, strings.ToLower(in.Sender))
 	if err == nil && !isNew {
 		isNew, err = tx.receiveFailed(box, uidValidity, in, id)
 	}
@@ -100,28 +100,40 @@ func (tx *Tx) receive(box MailboxID, uidValidity uint32, in Incoming, id []byte)
 	return isNew, err
 }
 
-// storeMail runs a statement that writes a message, or none, and returns its id, and keeps the text of the message. It reports whether there was one.
-func (tx *Tx) storeMail(kept []byte, query string, args ...any) (bool, error) {
-	id, err := orZero(readValue[InboxID](tx, "what mail is stored", query, args...))
-	if err != nil || id == 0 {
+// storeMail runs a statement that inserts a message, or none, and keeps the message's text. It reports whether there was one. (A RETURNING would give
+// the id in one step, but SQLite then notes all that it changes, so that it could take it back.)
+func (tx *Tx) storeMail(kept Packed, query string, args ...any) (bool, error) {
+	res, err := tx.exec("storing mail", query, args...)
+	if err != nil {
 		return false, err
 	}
-	return true, tx.setRaw(id, kept)
+	if n, err := res.RowsAffected(); n == 0 {
+		return false, err
+	}
+	id, err := res.LastInsertId()
+	if err != nil {
+		return false, err
+	}
+	return true, tx.setRaw(InboxID(id), kept)
 }
 
 // setRaw keeps a text as that of a message.
-func (tx *Tx) setRaw(id InboxID, raw []byte) error {
+func (tx *Tx) setRaw(id InboxID, raw Packed) error {
 	return tx.write("storing the text of a mail", `INSERT INTO inbox_raw (inbox_id, raw) VALUES (?1, ?2)
-		ON CONFLICT DO UPDATE SET raw = ?2`, id, pack(raw))
+		ON CONFLICT DO UPDATE SET raw = ?2`, id, raw)
 }
 
 // receiveFailed makes a message new again that had failed, if it is in the folder under another UID than
 // before and no longer under that one.
 func (tx *Tx) receiveFailed(box MailboxID, uidValidity uint32, in Incoming, id []byte) (bool, error) {
-	return tx.storeMail(in.Kept, `UPDATE OR IGNORE inbox SET uidvalidity = ?2, uid = ?3, kept = ?4, state = ?5,
+	again, err := orZero(readValue[InboxID](tx, "a message that had failed", `UPDATE OR IGNORE inbox SET uidvalidity = ?2, uid = ?3, kept = ?4, state = ?5,
 		remark = ?6, outcome = '', seat_id = NULL, season_id = NULL, filed = 0, sender = ?8
 		WHERE mailbox_id = ?1 AND identity = ?7 AND state = 'failed' AND (filed = 1 OR uidvalidity <> ?2) RETURNING id`,
-		box, uidValidity, in.UID, len(in.Kept) > 0, firstState(in), in.Remark, id, strings.ToLower(in.Sender))
+		box, uidValidity, in.UID, !in.Kept.isEmpty(), firstState(in), in.Remark, id, strings.ToLower(in.Sender)))
+	if err != nil || again == 0 {
+		return false, err
+	}
+	return true, tx.setRaw(again, in.Kept)
 }
 
 // noUIDs is the UIDVALIDITY of messages that were read again where they are filed: servers have none
@@ -135,8 +147,8 @@ func (tx *Tx) ReceiveFiled(box MailboxID, batch []Incoming) (added int, err erro
 		isNew, err := tx.storeMail(in.Kept, `INSERT INTO inbox
 			(mailbox_id, uidvalidity, uid, identity, internal_date, received, kept, state, remark, sender)
 			SELECT ?1, ?2, (SELECT coalesce(max(uid), 0) + 1 FROM inbox WHERE mailbox_id = ?1 AND uidvalidity = ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9
-			WHERE NOT EXISTS (SELECT 1 FROM inbox WHERE mailbox_id = ?1 AND identity = ?3) RETURNING id`,
-			box, noUIDs, identity(in), millis(in.InternalDate), millis(tx.Now), len(in.Kept) > 0, firstState(in), in.Remark, strings.ToLower(in.Sender))
+			WHERE NOT EXISTS (SELECT 1 FROM inbox WHERE mailbox_id = ?1 AND identity = ?3)`,
+			box, noUIDs, identity(in), millis(in.InternalDate), millis(tx.Now), !in.Kept.isEmpty(), firstState(in), in.Remark, strings.ToLower(in.Sender))
 		if err != nil {
 			return added, err
 		}
@@ -155,7 +167,7 @@ func (tx *Tx) MarkFiledMail(box MailboxID) error {
 
 // firstState is the state in which a message is stored.
 func firstState(in Incoming) InboxState {
-	if in.Remark != "" && len(in.Kept) == 0 {
+	if in.Remark != "" && in.Kept.isEmpty() {
 		return InboxFailed
 	}
 	return InboxNew
@@ -209,7 +221,7 @@ func (tx *Tx) Finish(m Message) error {
 
 // CutRaw keeps no more than the first bytes of a message.
 func (tx *Tx) CutRaw(m Message, most int) error {
-	return tx.setRaw(m.ID, m.Raw[:min(most, len(m.Raw))])
+	return tx.setRaw(m.ID, Pack(m.Raw[:min(most, len(m.Raw))]))
 }
 
 // DropStrangers drops the bytes of messages of no game, or not answered for want of a key, that came in

@@ -10,7 +10,7 @@ import (
 )
 
 func mail(uid uint32, id, text string) Incoming {
-	return Incoming{UID: uid, InternalDate: noon, MessageID: id, Digest: text, Raw: []byte(text), Kept: []byte(text)}
+	return Incoming{UID: uid, InternalDate: noon, MessageID: id, Digest: text, Raw: []byte(text), Kept: Pack([]byte(text))}
 }
 
 func receive(t *testing.T, s *Store, validity uint32, batch ...Incoming) (MailboxID, int) {
@@ -48,7 +48,7 @@ func TestReceiveManyAtOnce(t *testing.T) {
 		first = append(first, mail(uid+1, fmt.Sprintf("<%d@x>", uid+1), "one"))
 	}
 	failing := mail(3*many+5, "<f@x>", "five")
-	failing.Remark, failing.Kept = "too large", nil
+	failing.Remark, failing.Kept = "too large", Packed{}
 	second = append(slices.Clone(first[many:]),
 		mail(3*many+1, "<new@x>", "two"),
 		mail(3*many+2, "<1@x>", "one"),   // stored with the first batch

@@ -36,13 +36,26 @@ var (
 	})
 )
 
-// pack makes the bytes of a mail smaller, to a frame of Zstandard; nothing stays nothing.
-func pack(raw []byte) []byte {
+// A Packed is the bytes of a mail as they are kept; the zero value is none.
+type Packed struct{ frame []byte }
+
+// Pack makes the bytes of a mail smaller, to a frame of Zstandard; nothing stays nothing.
+func Pack(raw []byte) Packed {
 	if len(raw) == 0 {
-		return []byte{}
+		return Packed{}
 	}
-	return encoder().EncodeAll(raw, make([]byte, 0, len(raw)/4))
+	return Packed{encoder().EncodeAll(raw, make([]byte, 0, len(raw)/4))}
 }
+
+// Value makes it a value of a statement.
+func (p Packed) Value() (driver.Value, error) {
+	if p.isEmpty() {
+		return []byte{}, nil // not null
+	}
+	return p.frame, nil
+}
+
+func (p Packed) isEmpty() bool { return len(p.frame) == 0 }
 
 // unpack gives back what was packed.
 func unpack(packed []byte) ([]byte, error) {
@@ -92,22 +105,22 @@ func (f letterField) Scan(src any) error {
 }
 
 // packLetter packs the bytes of a letter with its view.
-func packLetter(view, raw []byte) []byte {
+func packLetter(view, raw []byte) Packed {
 	both := make([]byte, 0, binary.MaxVarintLen64+len(view)+len(raw))
-	return pack(append(append(binary.AppendUvarint(both, uint64(len(view))), view...), raw...))
+	return Pack(append(append(binary.AppendUvarint(both, uint64(len(view))), view...), raw...))
 }
 
 // The migration that packs the mails of earlier releases calls these.
 func init() {
-	register := func(name string, args int32, f func(args [][]byte) []byte) {
+	register := func(name string, args int32, f func(args [][]byte) Packed) {
 		sqlite.MustRegisterDeterministicScalarFunction(name, args, func(_ *sqlite.FunctionContext, values []driver.Value) (driver.Value, error) {
 			raw := make([][]byte, len(values))
 			for i, v := range values {
 				raw[i], _ = v.([]byte) // of the columns, or null
 			}
-			return f(raw), nil
+			return f(raw).Value()
 		})
 	}
-	register("pack", 1, func(args [][]byte) []byte { return pack(args[0]) })
-	register("pack_letter", 2, func(args [][]byte) []byte { return packLetter(args[0], args[1]) })
+	register("pack", 1, func(args [][]byte) Packed { return Pack(args[0]) })
+	register("pack_letter", 2, func(args [][]byte) Packed { return packLetter(args[0], args[1]) })
 }

@@ -27,15 +27,15 @@ func TestPackedComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		view, raw := rapid.SliceOf(rapid.Byte()).Draw(t, "view"), rapid.SliceOf(rapid.Byte()).Draw(t, "raw")
 		var gotView, gotRaw, got []byte
-		if err := (letterField{raw: &gotRaw, view: &gotView}).Scan(packLetter(view, raw)); err != nil || !bytes.Equal(gotView, view) || !bytes.Equal(gotRaw, raw) {
+		if err := (letterField{raw: &gotRaw, view: &gotView}).Scan(packLetter(view, raw).frame); err != nil || !bytes.Equal(gotView, view) || !bytes.Equal(gotRaw, raw) {
 			t.Errorf("%v: %q and %q, want %q and %q", err, gotView, gotRaw, view, raw)
 		}
-		if err := (packedField{&got}).Scan(pack(raw)); err != nil || !bytes.Equal(got, raw) {
+		if err := (packedField{&got}).Scan(Pack(raw).frame); err != nil || !bytes.Equal(got, raw) {
 			t.Errorf("%v: %q, want %q", err, got, raw)
 		}
 	})
 	letter := bytes.Repeat([]byte("Gawaine claims Foxwood.\r\n"), 400)
-	if n := len(pack(letter)); n > 100 {
+	if n := len(Pack(letter).frame); n > 100 {
 		t.Errorf("%d bytes were packed to %d", len(letter), n)
 	}
 }
@@ -46,7 +46,7 @@ func TestDamagedTextIsAnError(t *testing.T) {
 	s := newTest(t)
 	game, _, _ := addGame(t, s)
 	queue(t, s, game, "<1@us>")
-	for _, damaged := range []any{[]byte("no frame"), packLetter(nil, []byte("x"))[:8], pack([]byte{9, 'x'})} {
+	for _, damaged := range []any{[]byte("no frame"), packLetter(nil, []byte("x")).frame[:8], Pack([]byte{9, 'x'})} {
 		do(t, s, func(tx *Tx) error { return tx.write("damaging", `UPDATE outbox_raw SET raw = ?`, damaged) })
 		err := s.View(t.Context(), func(tx *Tx) error {
 			_, err := tx.LetterByMessageID("<1@us>")

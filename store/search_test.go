@@ -47,7 +47,7 @@ func fillPost(t testing.TB, s *Store, n, bytes int) (games []GameID, seats []Sea
 
 // fillOne writes a mail and the letter that answers it; now and then the mail could not be handled, and the letter was refused.
 func (tx *Tx) fillOne(box MailboxID, l Letter) error {
-	in := Incoming{UID: uint32(l.ID), MessageID: fmt.Sprint(l.ID - 1), Kept: l.Raw, Sender: fmt.Sprintf("P%d@example.org", l.Seat)}
+	in := Incoming{UID: uint32(l.ID), MessageID: fmt.Sprint(l.ID - 1), Kept: Pack(l.Raw), Sender: fmt.Sprintf("P%d@example.org", l.Seat)}
 	if _, err := tx.Receive(box, 1, []Incoming{in}); err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func TestSearch(t *testing.T) {
 		for i, seat := range seats {
 			gameOf[seat] = games[i/6]
 		}
-		copied := Incoming{UID: 9000, MessageID: "20", Kept: make([]byte, 1)} // of the seat that is searched for
+		copied := Incoming{UID: 9000, MessageID: "20", Kept: Pack(make([]byte, 1))} // of the seat that is searched for
 		if _, err := tx.Receive(1, 1, []Incoming{copied}); err != nil {
 			return err
 		}
@@ -182,7 +182,7 @@ func TestSenderOfMail(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		batch := []Incoming{{UID: 1, MessageID: "1", Kept: []byte("a"), Sender: "Gus@example.org"}, {UID: 2, MessageID: "2", Kept: []byte("b"), Sender: "eve@example.org"}, {UID: 3, MessageID: "3", Kept: []byte("c")}}
+		batch := []Incoming{{UID: 1, MessageID: "1", Kept: Pack([]byte("a")), Sender: "Gus@example.org"}, {UID: 2, MessageID: "2", Kept: Pack([]byte("b")), Sender: "eve@example.org"}, {UID: 3, MessageID: "3", Kept: Pack([]byte("c"))}}
 		if _, err := tx.Receive(box.ID, 1, batch); err != nil {
 			return err
 		}

@@ -123,24 +123,26 @@ func noteRemoved(ctx context.Context, o *game.Office, client *mail.Client, box s
 	return o.Store.Update(ctx, func(tx *store.Tx) error { return tx.MarkFiled(box.ID, box.UIDValidity, removed) })
 }
 
-// receive fetches batch by batch; while one comes in, the one before it is stored.
+// receive fetches batch by batch; while one comes in, the one before it is made ready, and the one before that stored.
 func receive(ctx context.Context, o *game.Office, client *mail.Client, box store.Mailbox, after uint32) (fetched int, err error) {
 	group, ctx := errgroup.WithContext(ctx)
-	batches := make(chan []mail.Raw)
+	fetching, ready := make(chan []mail.Raw), make(chan []store.Incoming)
 	group.Go(func() error {
-		defer close(batches)
-		return client.Fetch(ctx, after, fetchBatch, func(raws []mail.Raw) error {
-			select {
-			case batches <- raws:
-				return nil
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		})
+		defer close(fetching)
+		return client.Fetch(ctx, after, fetchBatch, func(raws []mail.Raw) error { return pass(ctx, fetching, raws) })
 	})
 	group.Go(func() error {
-		for raws := range batches {
-			added, err := storeBatch(ctx, o, box, raws)
+		defer close(ready)
+		for raws := range fetching {
+			if err := pass(ctx, ready, incoming(raws)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	group.Go(func() error {
+		for batch := range ready {
+			added, err := storeBatch(ctx, o, box, batch)
 			if err != nil {
 				return err
 			}
@@ -152,12 +154,21 @@ func receive(ctx context.Context, o *game.Office, client *mail.Client, box store
 	return fetched, err
 }
 
+// pass hands a batch on, unless the work is to end.
+func pass[T any](ctx context.Context, to chan<- T, batch T) error {
+	select {
+	case to <- batch:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 // fetchBatch is about how many bytes are fetched and stored at once.
 const fetchBatch = 512 << 10
 
 // storeBatch stores a batch in one transaction with the cursor.
-func storeBatch(ctx context.Context, o *game.Office, box store.Mailbox, raws []mail.Raw) (added int, err error) {
-	batch := incoming(raws)
+func storeBatch(ctx context.Context, o *game.Office, box store.Mailbox, batch []store.Incoming) (added int, err error) {
 	work, cancel := o.Finishing(ctx)
 	defer cancel()
 	return store.Write(work, o.Store, func(tx *store.Tx) (int, error) { return tx.Receive(box.ID, box.UIDValidity, batch) })
@@ -175,9 +186,9 @@ func incoming(raws []mail.Raw) []store.Incoming {
 			}
 		}
 		sum := sha256.Sum256(body)
+		kept := keptOf(raw.Body, mail.WithoutAttachments)
 		all[n] = store.Incoming{UID: raw.UID, InternalDate: raw.InternalDate, MessageID: messageID(head),
-			Digest: hex.EncodeToString(sum[:]), Raw: raw.Body, Kept: keptOf(raw.Body, mail.WithoutAttachments)}
-		all[n].Sender = senderOf(all[n].Kept)
+			Digest: hex.EncodeToString(sum[:]), Sender: senderOf(kept), Raw: raw.Body, Kept: store.Pack(kept)}
 		if raw.Truncated {
 			all[n].Remark = fmt.Sprintf("it has %d bytes, or the server gave no text", raw.Size)
 			if raw.Size > mail.MaxMail {

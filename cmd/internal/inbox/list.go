@@ -169,10 +169,7 @@ func unknownOutcome(word string) error {
 
 // headOf reads the sender and the Subject of the beginning of a mail; they are empty if there is nothing to be read.
 func headOf(raw []byte) (from, subject string) {
-	if len(raw) == 0 {
-		return "", ""
-	}
-	m, _ := mail.Read(raw) // of a mail that cannot be read the header may be
+	m := mail.ReadHeader(raw)
 	if m == nil {
 		return "", ""
 	}

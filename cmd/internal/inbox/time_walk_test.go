@@ -119,7 +119,7 @@ func lateOrders(h *house) func(*game.Game) error {
 		}
 		h.letter++
 		raw := fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nMessage-ID: <%d@walk>\r\n\r\nSTANCE DEFEND\r\nHOLD ALL\r\n", ann, officeAddress, h.letter)
-		if _, err := g.Tx.Receive(box.ID, 1, []store.Incoming{{UID: uint32(h.letter), InternalDate: h.clock(), Raw: raw, Kept: raw}}); err != nil {
+		if _, err := g.Tx.Receive(box.ID, 1, []store.Incoming{{UID: uint32(h.letter), InternalDate: h.clock(), Raw: raw, Kept: store.Pack(raw)}}); err != nil {
 			return err
 		}
 		m, err := g.Tx.NextNew(box.ID, 0)

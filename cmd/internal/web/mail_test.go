@@ -180,7 +180,7 @@ func TestMailPages(t *testing.T) {
 		}
 		var batch []store.Incoming
 		for i := range more {
-			batch = append(batch, store.Incoming{UID: uint32(100 + i), MessageID: fmt.Sprint("more", i), Kept: first.Raw})
+			batch = append(batch, store.Incoming{UID: uint32(100 + i), MessageID: fmt.Sprint("more", i), Kept: store.Pack(first.Raw)})
 		}
 		_, err = tx.Receive(first.Mailbox, first.UIDValidity, batch)
 		return err

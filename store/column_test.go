@@ -121,7 +121,7 @@ func TestRowsComeBack(t *testing.T) {
 		Zone: "UTC", Schedule: Schedule{At: "friday 20:00", Period: time.Hour, WinterAt: "monday 8:00", WinterPeriod: time.Minute,
 			Grace: time.Second, Reminders: []int{48, 12}}, Review: true, ReviewLimit: 2 * time.Hour, Years: &years,
 		Absent: AbsentSteward, Joining: JoinOpen, Wait: 24 * time.Hour, Silence: 3,
-		Letters: "public", WinterLetters: "none", Ghosts: true, LettersOpen: "master", Publish: true, Watching: WatchClosed, WatchDelay: 2, Public: true, Offer: time.Hour, Start: StartFull, Places: 3}
+		Letters: "public", WinterLetters: "none", Ghosts: true, LettersOpen: "master", Publish: true, DiceVersion: 2, Watching: WatchClosed, WatchDelay: 2, Public: true, Offer: time.Hour, Start: StartFull, Places: 3}
 	do(t, s, func(tx *Tx) error {
 		id, err := tx.AddGame(want)
 		if err != nil {

@@ -74,6 +74,7 @@ type Game struct {
 	Start         string        // who begins the game: StartByHand or StartFull
 	Places        int           // how many players it has; 0: as many as the board has room for
 	Deleted       time.Time     // since when it is, but for letters that have not left; zero: it is not
+	DiceVersion   int           // in which way its dice come from the keys of its seasons; AddGame takes 0 for 1, which is that of games before there was another
 	Practice      bool          // it is played against stewards, and nothing of it counts
 	LettersOpen   string        // who reads them beside those who wrote and got them: none or master
 	Publish       bool          // the last letter brings all of them
@@ -117,7 +118,7 @@ func (g *Game) columns() []column {
 		{"key_counter", &g.KeyCounter}, {"named_keys", &g.NamedKeys}, {"state", &g.State}, {"created", timeField{&g.Created}},
 		{"letters", &g.Letters}, {"letters_in_winter", &g.WinterLetters}, {"ghosts", &g.Ghosts},
 		{"offer", durationField{&g.Offer}}, {"start", &g.Start}, {"places", &g.Places}, {"deleted", nullTimeField{&g.Deleted}},
-		{"practice", &g.Practice},
+		{"practice", &g.Practice}, {"dice_version", &g.DiceVersion},
 		{"letters_open", &g.LettersOpen}, {"publish_letters", &g.Publish},
 	}
 }
@@ -152,7 +153,7 @@ func (tx *Tx) AddGame(g Game) (GameID, error) {
 	g.State, g.Created, g.NamedKeys = GameOpen, tx.Now, true
 	g.Joining, g.Absent = cmp.Or(g.Joining, JoinAsk), cmp.Or(g.Absent, AbsentHold)
 	g.Letters, g.Watching = cmp.Or(g.Letters, "open"), cmp.Or(g.Watching, WatchOpen)
-	g.LettersOpen = cmp.Or(g.LettersOpen, "none")
+	g.LettersOpen, g.DiceVersion = cmp.Or(g.LettersOpen, "none"), cmp.Or(g.DiceVersion, 1)
 	g.Offer, g.Start = cmp.Or(g.Offer, UsualOffer), cmp.Or(g.Start, StartByHand)
 	next, err := tx.nextID("games", "game")
 	if err != nil {

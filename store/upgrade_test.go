@@ -89,7 +89,7 @@ func wantMarches(t *testing.T) func(tx *Tx) error {
 		if err != nil {
 			return err
 		}
-		if s := g.Schedule; g.State != GameRunning || strings.TrimPrefix(g.Options, "none") != "" || s.Period != 7*24*time.Hour || s.At != "" || s.WinterPeriod != 0 || s.Grace != 0 || s.Reminders != nil {
+		if s := g.Schedule; g.State != GameRunning || g.DiceVersion != 1 || strings.TrimPrefix(g.Options, "none") != "" || s.Period != 7*24*time.Hour || s.At != "" || s.WinterPeriod != 0 || s.Grace != 0 || s.Reminders != nil {
 			t.Errorf("game %+v %+v", g.State, s)
 		}
 		seats, err := tx.Seats(g.ID)

@@ -3,6 +3,7 @@ package templates
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -23,18 +24,35 @@ func digested(salt, standing, orders string) string {
 // TestHelpDice checks the example in HELP DICE with the dice of the game.
 func TestHelpDice(t *testing.T) {
 	t.Parallel()
-	text := must(t)(Help("dice", Notice{Office: office(), Game: "The Marches", Season: "spring of year 2"}))
-	checkText(t, text)
+	texts := map[dice.Version]string{}
+	for v := dice.V1; v <= dice.Newest; v++ {
+		texts[v] = must(t)(Help("dice", Notice{Office: office(), Game: "The Marches", Season: "spring of year 2", DiceVersion: int(v)}))
+		checkText(t, texts[v])
+	}
+	text := must(t)(Help("dice", Notice{Office: office()}))
+	if says := "by version 2:"; !strings.Contains(text, says) || !strings.Contains(texts[2], says) || strings.Contains(texts[1], says) || !strings.Contains(texts[1], "by version 1,") {
+		t.Errorf("HELP DICE of no game:\n%s\nof version 1:\n%s", text, texts[1])
+	}
 	seed := make([]byte, 32)
 	digests := []string{digested("lake", "STANCE ATTACK\n", "HOLD ALL\n"), digested("loch", "", "")}
 	key := dice.SeasonKey(seed, digests, nil)
-	face, err := dice.V1.Seeded(key).Roll("year 2 summer, phase 1, Barsham, fight 1, Lancelot v Gawaine, round 1, Lancelot, attack")
-	if err != nil {
+	const round = "year 2 summer, phase 1, Barsham, fight 1, Lancelot v Gawaine, round 1"
+	face, err := dice.V1.Seeded(key).Roll(round + ", Lancelot, attack")
+	var of [4]dice.Roll
+	if err := errors.Join(err, dice.V2.Seeded(key).(dice.Together).RollTogether(round, of[:])); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{dice.Hash(seed), digests[0], digests[1], hex.EncodeToString(key), hex.EncodeToString(dice.SeasonKey(seed, digests, []string{"", "goose"})), fmt.Sprintf("The first purpose above gives a %d.", face)} {
-		if !strings.Contains(text, want) {
-			t.Errorf("HELP DICE lacks %s:\n%s", want, text)
+	hash := sha256.Sum256([]byte("\x00\x00\x00\x00\x00\x00\x00 " + string(key) + round))
+	example := map[dice.Version][]string{1: {fmt.Sprintf("The first purpose above gives a %d.", face)}, 2: {
+		fmt.Sprintf("begins with the bytes %d, %d, %d and %d (in hex %x). %[1]d leaves %[6]d by 6:", hash[0], hash[1], hash[2], hash[3], hash[:4], hash[0]%6),
+		fmt.Sprintf("Lancelot's attack is a %d, Gawaine's a %d, Lancelot's result a %d and Gawaine's a %d.", of[0].Face, of[1].Face, of[2].Face, of[3].Face),
+		fmt.Sprintf("echo %x...%x |", key[:2], key[30:])}}
+	for v, text := range texts {
+		text = strings.Join(strings.Fields(text), " ")
+		for _, want := range append(example[v], dice.Hash(seed), digests[0], digests[1], hex.EncodeToString(key), hex.EncodeToString(dice.SeasonKey(seed, digests, []string{"", "goose"}))) {
+			if !strings.Contains(text, want) {
+				t.Errorf("HELP DICE of version %d lacks %s:\n%s", v, want, text)
+			}
 		}
 	}
 	if rules := strings.Join(strings.Fields(must(t)(Rules("DICE", rulebook(t), Notice{Office: office(), Game: "The Marches"}))), " "); !strings.Contains(rules, "HELP DICE") || strings.Contains(rules, "WINNING") {

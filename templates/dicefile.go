@@ -23,8 +23,8 @@ const (
 
 const diceHead = `# The dice of %s, for the program verify.py.txt, or one of your own: HELP DICE says all that it needs to know.
 # Each line is a word and what it says. A season has its seed, the hash of it that was announced, and of each lord the digest
-# of the orders and what the player had sealed: these make its key, and the key makes each die. A die has its face and what it
-# was thrown for. At the end of a season stands the SHA-256 of the lines of its dice.
+# of the orders and what the player had sealed: these make its key, and the key makes each die, in the way of the version of the
+# dice that the game was made with. A die has its face and what it was thrown for. At the end of a season stands the SHA-256 of the lines of its dice.
 `
 
 // diceText is the file of the dice of seasons: each of its lines is a word and what it says.
@@ -39,7 +39,7 @@ func diceText(game string, seasons []view.Opened) string {
 
 // writeSeason writes a season.
 func writeSeason(b *strings.Builder, s view.Opened) {
-	fmt.Fprintf(b, "\n# %s\nseason %s\nseed %s\nhash %s\n", s.Season, s.Purpose, s.Seed, s.Hash)
+	fmt.Fprintf(b, "\n# %s\nseason %s\nversion %d\nseed %s\nhash %s\n", s.Season, s.Purpose, s.DiceVersion, s.Seed, s.Hash)
 	if s.Key == "" {
 		b.WriteString("# This season was not played.\n")
 		return

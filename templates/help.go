@@ -1,10 +1,13 @@
 package templates
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 )
@@ -48,9 +51,10 @@ func readTopics(file string) (all []topic) {
 // playedIn reports whether the words of a topic are orders in a game.
 func (t topic) playedIn(n Notice) bool { return t.options == nil || anyPlayed(t.options, n) }
 
-// anyPlayed reports whether a game plays one of some options.
+// anyPlayed reports whether a game plays one of some options, or has dice of a version: dice1.
 func anyPlayed(options []string, n Notice) bool {
-	return slices.ContainsFunc(options, func(o string) bool { return slices.Contains(n.Played, o) })
+	version := "dice" + strconv.Itoa(cmp.Or(n.DiceVersion, int(dice.Newest)))
+	return slices.ContainsFunc(options, func(o string) bool { return o == version || slices.Contains(n.Played, o) })
 }
 
 // unplayed is the help to a word of optional rules that a game does not play.
@@ -144,7 +148,7 @@ func alsoWritten(title string) string {
 }
 
 // ofGame leaves of a text what a game plays: a line that begins with ? and options, with commas between,
-// belongs to those that play one of them.
+// belongs to those that play one of them. It is an example, but where it is of the dice.
 func ofGame(text string, n Notice) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -152,7 +156,9 @@ func ofGame(text string, n Notice) string {
 			if !anyPlayed(strings.Split(options[1:], ","), n) {
 				continue
 			}
-			line = "    " + strings.TrimLeft(rest, " ")
+			if line = rest; !strings.HasPrefix(options, "?dice") {
+				line = "    " + strings.TrimLeft(rest, " ")
+			}
 		}
 		b.WriteString(line)
 	}

@@ -74,12 +74,13 @@ type Notice struct {
 
 	view.ExampleNames
 
-	Played   []string // the words of the optional rules that the game plays
-	Stands   string   // how the lord stands, in a sentence or two
-	Examples []string // lines that the player could write now
-	Master   string   // how letters name the master, or the master's address; empty: there is none
-	Passed   string   // what becomes of the message with the master
-	Sheet    *view.Sheet
+	Played      []string // the words of the optional rules that the game plays
+	DiceVersion int      // of the game; 0: that of new games
+	Stands      string   // how the lord stands, in a sentence or two
+	Examples    []string // lines that the player could write now
+	Master      string   // how letters name the master, or the master's address; empty: there is none
+	Passed      string   // what becomes of the message with the master
+	Sheet       *view.Sheet
 
 	Report *view.Season // the last report, where it follows the notice
 	First  *view.First  // if that is the first letter: the whole of it

@@ -141,7 +141,7 @@ var fixedNumbers = map[string]string{
 	"1-06-marching":    "two have|two neighbouring",
 	"1-08-combat":      "1|2|3|4|5|6|1|2|3|4|5|6|four dice|Two sides|two sides",
 	"1-09-houses":      "Two lords|two make|hundred|two",
-	"1-dice":           "six a|two dice",
+	"1-dice":           "two ways|2|256 is|four dice|1 each|six a|two dice",
 	"2-13-castles":     "half the|two do",
 	"2-14-pillage":     "1 Bz",
 	"2-15-fate":        "three dice|half until|half next|double this",

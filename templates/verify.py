@@ -1,8 +1,17 @@
 """Checks the dice of a game of Seneschal, as HELP DICE tells: python3 verify.py.txt proofs.txt (or dice.txt)."""
-import hashlib, struct, sys
+import hashlib, itertools, re, struct, sys
 def sha(data): return hashlib.sha256(data)
 def part(data): return struct.pack(">Q", len(data)) + data
-def block(key, counter):  # of ChaCha8, as 16 words; nothing but the key is added at the end
+def faces(key, shared):  # of version 2: the bytes of a hash, and of the hash of that
+    data = part(key) + shared.encode()
+    while True:
+        data = sha(data).digest()
+        yield from (byte % 6 + 1 for byte in data if byte < 252)
+def face2(key, purpose):  # the dice of a round share a hash: two attack dice and two result dice, those of the first lord first
+    of = re.fullmatch("(.*, ([^,]+) v [^,]+, round [0-9]+), ([^,]+), (attack|result)", purpose)
+    shared, n = (of[1], (of[3] != of[2]) + 2 * (of[4] == "result")) if of else (purpose, 0)
+    return next(itertools.islice(faces(key, shared), n, None))
+def block(key, counter):  # of ChaCha8, for version 1, as 16 words; nothing but the key is added at the end
     start = [0x61707865, 0x3320646E, 0x79622D32, 0x6B206574, *struct.unpack("<8I", key), counter, 0, 0, 0]
     x = start[:]
     def quarter(a, b, c, d):
@@ -14,7 +23,7 @@ def block(key, counter):  # of ChaCha8, as 16 words; nothing but the key is adde
         for i in range(8):  # four columns, then four diagonals
             quarter(i % 4, 4 + (i + i // 4) % 4, 8 + (i + i // 4 * 2) % 4, 12 + (i + i // 4 * 3) % 4)
     return [(word + start[i]) % 2**32 if 4 <= i < 12 else word for i, word in enumerate(x)]
-def face(key, purpose):
+def face1(key, purpose):  # version 1: each die has a hash of its own
     seed = sha(part(key) + purpose.encode()).digest()
     for word, counter in ((w, c) for w in range(16) for c in range(4)):  # four blocks, interleaved word by word
         for byte in struct.pack("<I", block(seed, counter)[word]):
@@ -38,6 +47,7 @@ def check(lines):  # yields what is wrong with a season
         text = "seal {}\nstanding\n{}season\n{}".format(lord.get("salt"), lord["standing"], lord["order"])
         if "salt" in lord and "replaced" not in lord and sha(text.encode()).hexdigest() != lord["digest"]:
             yield "the orders of " + lord["lord"] + " do not have their digest"
+    face = {"1": face1, "2": face2}[one.get("version", "1")]
     for shown, purpose in (die.split(" ", 1) for die in dice):
         if int(shown) != face(key, purpose): yield f"a die shows {shown}, and should show {face(key, purpose)}: {purpose}"
         if one["season"] not in purpose or purpose in thrown: yield "this is thrown twice, or for another season: " + purpose

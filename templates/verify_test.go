@@ -39,7 +39,7 @@ func verified(t *testing.T, text string) (said string, ok bool) {
 func proved(t *testing.T, n int) view.Opened {
 	t.Helper()
 	seed := slices.Repeat([]byte{byte(n)}, 32)
-	s := view.Opened{Season: fmt.Sprintf("spring of year %d", n), Purpose: fmt.Sprintf("year %d spring", n), Seed: hex.EncodeToString(seed), Hash: dice.Hash(seed)}
+	s := view.Opened{Season: fmt.Sprintf("spring of year %d", n), Purpose: fmt.Sprintf("year %d spring", n), Seed: hex.EncodeToString(seed), Hash: dice.Hash(seed), DiceVersion: 1 + n%2}
 	var digests, seals []string
 	for i, lord := range []string{"Lancelot", "Gawaine"} {
 		l := view.OpenedLord{Lord: lord, Salt: "lake", Standing: []string{"HEIR 2"}, Orders: []string{"HOLD ALL", "STANCE ATTACK"}, Steward: i == 1}
@@ -51,15 +51,38 @@ func proved(t *testing.T, n int) view.Opened {
 	}
 	key := dice.SeasonKey(seed, digests, seals)
 	s.Key = hex.EncodeToString(key)
+	d := dice.Version(s.DiceVersion).Seeded(key)
 	for round := range 20 { // so many in all that the first byte is passed over for some
-		d := view.Die{For: fmt.Sprintf("year %d spring, phase 1, Barsham, fight 1, Lancelot v Gawaine, round %d, Lancelot, attack", n, round+1)}
+		s.Dice = append(s.Dice, diceOfRound(t, d, fmt.Sprintf("year %d spring, phase 1, Barsham, fight 1, Lancelot v Gawaine, round %d", n, round+1))...)
+	}
+	loyalty, err := d.Roll(s.Purpose + ", loyalty, Lancelot, knight 05, throw 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Dice = append(s.Dice, view.Die{For: s.Purpose + ", loyalty, Lancelot, knight 05, throw 1", Face: loyalty})
+	return s
+}
+
+// diceOfRound are the four dice of a round.
+func diceOfRound(t *testing.T, d dice.Dice, round string) (all []view.Die) {
+	t.Helper()
+	var of [4]dice.Roll
+	for i, die := range []string{", Lancelot, attack", ", Gawaine, attack", ", Lancelot, result", ", Gawaine, result"} {
 		var err error
-		if d.Face, err = dice.V1.Seeded(key).Roll(d.For); err != nil {
+		of[i].Purpose = round + die
+		if of[i].Face, err = d.Roll(of[i].Purpose); err != nil {
 			t.Fatal(err)
 		}
-		s.Dice = append(s.Dice, d)
 	}
-	return s
+	if together, is := d.(dice.Together); is {
+		if err := together.RollTogether(round, of[:]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, r := range of {
+		all = append(all, view.Die{For: r.Purpose, Face: r.Face})
+	}
+	return all
 }
 
 // TestVerifyProgram finds nothing wrong with dice that are as they should be, and whatever is changed in them.
@@ -80,12 +103,14 @@ func TestVerifyProgram(t *testing.T) {
 		{func(s *view.Opened) { s.Lords[1].Orders[0] = "HOLD 2" }, "the orders of Gawaine do not have their digest"},
 		{func(s *view.Opened) { s.Lords[1].Orders[0], s.Lords[1].Replaced = "HOLD 2", true }, ""},
 		{func(s *view.Opened) { s.Dice[3].Face = s.Dice[3].Face%6 + 1 }, "a die shows"},
+		{func(s *view.Opened) { s.DiceVersion = 3 - s.DiceVersion }, "a die shows"},
+		{func(s *view.Opened) { s.DiceVersion = 3 }, "this cannot be read: KeyError('3')"},
 		{func(s *view.Opened) { s.Dice[3].For += ", thrown again" }, "the dice do not have their hash"},
 		{func(s *view.Opened) { s.Dice = append(s.Dice[:4], s.Dice[3:]...) }, "this is thrown twice"},
 		{func(s *view.Opened) { s.Purpose = "year 99 spring" }, "for another season"},
 		{func(s *view.Opened) { s.Dice = s.Dice[1:] }, "the dice do not have their hash"},
 		{func(s *view.Opened) {
-			*s = view.Opened{Season: s.Season, Purpose: s.Purpose, Seed: s.Seed, Hash: s.Hash}
+			*s = view.Opened{DiceVersion: s.DiceVersion, Season: s.Season, Purpose: s.Purpose, Seed: s.Seed, Hash: s.Hash}
 		}, ""}, // it was not played
 	}
 	var right, changed []view.Opened
@@ -98,7 +123,7 @@ func TestVerifyProgram(t *testing.T) {
 	}
 	text := diceText("valley", changed)
 	for i, s := range right { // where the dice are others their hash was written of those before
-		if _, hash, _ := strings.Cut(diceText("", []view.Opened{s}), "\ndice "); i >= 10 && i < 15 {
+		if _, hash, _ := strings.Cut(diceText("", []view.Opened{s}), "\ndice "); i >= 10 && i < 17 {
 			_, now, _ := strings.Cut(diceText("", changed[i:i+1]), "\ndice ")
 			text = strings.Replace(text, now, hash, 1)
 		}

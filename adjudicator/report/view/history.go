@@ -64,6 +64,8 @@ type Opened struct {
 	Key    string       `json:"key,omitempty"` // in hex; "" of a season that was not played
 	Lords  []OpenedLord `json:"lords,omitempty"`
 
+	DiceVersion int `json:"dice_version"` // in which way the dice come from the key
+
 	Purpose string `json:"-"` // how the purposes of its dice begin: "year 2 summer"
 	Dice    []Die  `json:"-"` // as they were thrown
 }

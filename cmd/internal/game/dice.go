@@ -62,7 +62,7 @@ func (g *Game) diceOf(s store.Season) (v view.Opened, told Disclosure, err error
 		return v, told, err
 	}
 	v = view.Opened{Season: wording.Title(s), Seed: hex.EncodeToString(told.Seed), Hash: s.SeedHash, Key: hex.EncodeToString(s.Key),
-		Purpose: fmt.Sprintf("year %d %s", s.Year, s.Name)}
+		Purpose: fmt.Sprintf("year %d %s", s.Year, s.Name), DiceVersion: g.Row.DiceVersion}
 	for i, k := range told.Parts {
 		v.Lords = append(v.Lords, view.OpenedLord{Lord: g.Seats[i].Lord, Digest: k.Digest, Sealed: k.Seal})
 	}

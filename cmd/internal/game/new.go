@@ -53,7 +53,7 @@ type NewGame struct {
 func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Game, error) {
 	row := store.Game{Name: n.Name, Master: n.Master, MasterName: n.MasterName, AtOnce: n.AtOnce, Board: n.Board, Rules: n.Rules, Options: n.Options.String(), Zone: n.Zone,
 		Schedule: n.Schedule, Review: n.Review, ReviewLimit: n.ReviewLimit, Joining: n.Joining, Years: n.Years, Absent: cmp.Or(n.Absent, store.AbsentHold), Wait: n.Wait, Silence: n.Silence, Early: n.Early, Vacation: n.Vacation,
-		Offer: n.Offer, Start: n.Start, Places: n.Places}
+		Offer: n.Offer, Start: n.Start, Places: n.Places, DiceVersion: NewestDice}
 	err := checkNew(n)
 	if err != nil {
 		return row, err

@@ -24,6 +24,12 @@ func KeyOf(seed []byte, parts []store.KeyPart) []byte {
 
 func sealOf(k store.KeyPart) string { return k.Seal }
 
+// NewestDice is the version of the dice of new games.
+const NewestDice = int(dice.Newest)
+
+// Dice are the dice of a season of the game, by its key.
+func (g *Game) Dice(key []byte) dice.Dice { return dice.Version(g.Row.DiceVersion).Seeded(key) }
+
 // KeyPartsNow are what goes into the key of the season that is open when it is played by these orders: their digests, and the texts that players
 // have sealed, but for those who have given up their seats.
 func (g *Game) KeyPartsNow(orders []store.PlayedOrders) ([]store.KeyPart, error) {

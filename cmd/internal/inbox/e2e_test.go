@@ -468,7 +468,7 @@ func (c *correspondence) directly(g *game.Game, before adjudicator.State, seed [
 		bound = append(bound, adjudicatortest.Bind(g.Board, &before, names, p.seat, p.orders))
 		digests = append(digests, p.digest)
 	}
-	after, _, err := adjudicator.Play(g.Rules, g.Board, before, bound, dice.V1.Seeded(dice.SeasonKey(seed, digests, nil)))
+	after, _, err := adjudicator.Play(g.Rules, g.Board, before, bound, g.Dice(dice.SeasonKey(seed, digests, nil)))
 	if err != nil {
 		c.t.Fatal(err)
 	}

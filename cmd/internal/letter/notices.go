@@ -75,7 +75,7 @@ func whoPlays(g *game.Game, reader store.Seat, untold bool) string {
 
 // NewNotice is a short letter to a seat, with the sheet for orders if any could still be written.
 func NewNotice(g *game.Game, s store.Seat, what string) templates.Notice {
-	n := templates.Notice{Office: Letterhead(g, s), Game: g.Row.Name, Lord: s.Lord, Season: wording.Title(g.Season), What: what, Played: g.Options.Words()}
+	n := templates.Notice{Office: Letterhead(g, s), Game: g.Row.Name, Lord: s.Lord, Season: wording.Title(g.Season), What: what, Played: g.Options.Words(), DiceVersion: g.Row.DiceVersion}
 	switch {
 	case !g.TakesOrders(), g.Idle(s):
 		n.Deadline = ""

@@ -100,7 +100,7 @@ func Host(o *game.Office, tx *store.Tx) (*game.Game, error) {
 func addGame(tx *store.Tx, name, zone string) (row store.Game, err error) {
 	years := lastYear
 	row = store.Game{Name: name, Board: boardName, Rules: rulesName, Zone: zone, Schedule: store.Schedule{Period: period},
-		Joining: store.JoinClosed, Watching: store.WatchClosed, Letters: "none", Years: &years, Practice: true}
+		Joining: store.JoinClosed, Watching: store.WatchClosed, Letters: "none", Years: &years, Practice: true, DiceVersion: game.NewestDice}
 	if row.BoardSource, err = board.Source(boardName); err != nil {
 		return row, err
 	}

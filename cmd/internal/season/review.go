@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
@@ -203,7 +202,7 @@ func playOnTrial(g *game.Game, seat adjudicator.Seat) (string, error) {
 			told.Times[i]++
 		}
 	}
-	after, record, err := adjudicator.Play(g.Rules, g.Board, g.State, bound, dice.V1.Seeded(game.RandomBytes(32)))
+	after, record, err := adjudicator.Play(g.Rules, g.Board, g.State, bound, g.Dice(game.RandomBytes(32)))
 	if err != nil {
 		return "", err
 	}

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
-	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
@@ -20,7 +19,7 @@ func PlayFrom(g *game.Game, found adjudicator.State, r game.Ruling, key []byte, 
 	}
 	at := *g
 	at.State = ruled
-	after, played, err := adjudicator.PlayRuled(g.Rules, g.Board, ruled, bind(&at), dice.V1.Seeded(key), r.NewDice...)
+	after, played, err := adjudicator.PlayRuled(g.Rules, g.Board, ruled, bind(&at), g.Dice(key), r.NewDice...)
 	return after, append(record, played...), err
 }
 

@@ -1,8 +1,11 @@
 package inbox_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,9 +23,10 @@ import (
 )
 
 // BenchmarkSeason is a season from four raw mails in memory to four reports that an SMTP
-// server on loopback has accepted (goal: below 3 ms). It stores and handles the mails, which
-// writes four receipts too; plays the season; and sends the reports over a new connection. All
-// of its five commits are made with synchronous=FULL. Pictures are sketched; BenchmarkSend draws
+// server on loopback has accepted (goal: below 4 ms). It stores and handles the mails, which
+// writes four receipts too; plays the season; and sends the reports, and the letter for the master, over a new connection. All
+// of its commits are made with synchronous=FULL. Each campaign has as many seasons, so that all runs count the same; least-ms is the
+// fastest season. Pictures cost nothing here: BenchmarkSend draws
 // them. The receipts leave in the meantime, as
 // they do between a mail and the deadline, and their sending is not counted; WithReceipts counts
 // it.
@@ -32,51 +36,73 @@ func BenchmarkSeason(b *testing.B) { benchmarkSeason(b, false) }
 func BenchmarkSeasonWithReceipts(b *testing.B) { benchmarkSeason(b, true) }
 
 func benchmarkSeason(b *testing.B, receipts bool) {
-	h := newHouse(b, postoffice.Options{})
-	h.rules = filepath.Join(b.TempDir(), "endless.toml")
-	if err := os.WriteFile(h.rules, []byte("name = \"Endless\"\nbase = \"standard\"\n[win]\nyears = 0\n"), 0o600); err != nil {
-		b.Fatal(err)
+	const seasons = 24
+	var spent, least time.Duration
+	for b.Loop() {
+		h := newHouse(b, postoffice.Options{})
+		h.Pictures = rendererFunc(func(*pictures.Subject, pictures.Key) ([]byte, error) { return onePixel, nil })
+		h.rules = filepath.Join(b.TempDir(), "endless.toml")
+		if err := os.WriteFile(h.rules, []byte("name = \"Endless\"\nbase = \"standard\"\n[win]\nyears = 0\n"), 0o600); err != nil {
+			b.Fatal(err)
+		}
+		h.begin("training", 4)
+		for n := range seasons {
+			took := h.fourMailsToReports(b, uint32(4*n), receipts)
+			if spent += took; least == 0 || took < least {
+				least = took
+			}
+		}
 	}
-	h.begin("training", 4)
+	b.ReportMetric(float64(spent.Microseconds())/1000/float64(seasons*b.N), "ms/season")
+	b.ReportMetric(float64(least.Microseconds())/1000, "least-ms")
+	b.ReportMetric(0, "ns/op")
+}
+
+// fourMailsToReports plays a season, and says how long that took.
+func (h *house) fourMailsToReports(b *testing.B, uid uint32, receipts bool) (took time.Duration) {
 	box, err := h.Account.StoredMailbox(b.Context(), h.Store)
 	if err != nil {
 		b.Fatal(err)
 	}
 	box.UIDValidity = 1
-	var spent time.Duration // not by the timer of b: stopping that takes long, and what follows is slow
-	uid := uint32(0)
-	for b.Loop() {
-		if err := h.Store.Update(b.Context(), func(tx *store.Tx) error { return h.markAll(tx, box.ID) }); err != nil {
-			b.Fatal(err)
-		}
-		of, raws := h.mailsOfAll(uid, sameLine)
-		uid += 4
-		began := time.Now()
-		if _, err := inbox.StoreBatch(b.Context(), h.Office, box, raws); err != nil {
-			b.Fatal(err)
-		}
-		var r inbox.PollResult
-		if err := inbox.HandleAll(b.Context(), h.Office, box.ID, &r); err != nil {
-			b.Fatal(err)
-		}
-		want := 8
-		if !receipts {
-			spent += time.Since(began)
-			h.sendAll()
-			want = 4
-			began = time.Now()
-		}
-		if _, err := season.Play(b.Context(), h.Office, season.PlayRequest{Game: "valley", Season: of.Name, Year: of.Year, Early: true}); err != nil {
-			b.Fatal(err)
-		}
-		sent := h.sendAll()
-		spent += time.Since(began)
-		if outcomes(r) != "entered entered entered entered" || sent.Count(store.LetterSent) != want {
-			b.Fatalf("%s; %d sent", outcomes(r), sent.Count(store.LetterSent))
-		}
+	if err := h.Store.Update(b.Context(), func(tx *store.Tx) error { return h.markAll(tx, box.ID) }); err != nil {
+		b.Fatal(err)
 	}
-	b.ReportMetric(float64(spent.Nanoseconds())/float64(b.N), "ns/op")
+	of, raws := h.mailsOfAll(uid, sameLine)
+	began := time.Now()
+	if _, err := inbox.StoreBatch(b.Context(), h.Office, box, raws); err != nil {
+		b.Fatal(err)
+	}
+	var r inbox.PollResult
+	if err := inbox.HandleAll(b.Context(), h.Office, box.ID, &r); err != nil {
+		b.Fatal(err)
+	}
+	want := 9
+	if !receipts {
+		took = time.Since(began)
+		h.sendAll()
+		want = 5
+		began = time.Now()
+	}
+	if _, err := season.Play(b.Context(), h.Office, season.PlayRequest{Game: "valley", Season: of.Name, Year: of.Year, Early: true}); err != nil {
+		b.Fatal(err)
+	}
+	sent := h.sendAll()
+	took += time.Since(began)
+	if outcomes(r) != "entered entered entered entered" || sent.Count(store.LetterSent) != want {
+		b.Fatalf("%s; %d sent", outcomes(r), sent.Count(store.LetterSent))
+	}
+	return took
 }
+
+// onePixel is the smallest PNG.
+var onePixel = func() []byte {
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 1, 1))); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+}()
 
 // BenchmarkSend sends the reports of a season on the valley to four lords over SMTP on loopback, the
 // maps drawn: a close-up for each, and one of the whole board for all. Text alone is for comparison.

@@ -28,7 +28,7 @@ var elsewhere = map[string]string{
 	"reminders":            "season_id seat_id deadline hours written",
 	"seasons":              "seed deadline_set reminded handed_over moves replaying", // Seed reads the first; OpenSeasons the next two; HandOver and Moves the next; PlayAgain writes the last
 	"seats":                "letters",                                                // LastNumber
-	"snapshots":            "season_id body",
+	"snapshots":            "season_id body figures",
 	"deleted_ids":          "of last",
 	"unanswered":           "address mails",
 	"player_letter_copies": "outbox_id letter_id seat_id",

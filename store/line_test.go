@@ -17,7 +17,7 @@ func playedGame(t *testing.T, s *Store) (game GameID, seat SeatID, played, open 
 		if _, err := tx.Play(played, Play{Key: []byte("key"), Program: "one", Orders: []PlayedOrders{{Seat: seat, Orders: "HOLD ALL", Digest: "d"}}}); err != nil {
 			return err
 		}
-		if err := tx.SetSnapshot(played, []byte("after")); err != nil {
+		if err := tx.SetSnapshot(played, []byte("after"), nil); err != nil {
 			return err
 		}
 		if _, err := tx.Approve(played); err != nil {

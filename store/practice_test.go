@@ -32,7 +32,7 @@ func TestDeleteGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, err := range []error{
-			tx.AddEvents(season, []Event{{Kind: "test", Body: []byte("{}")}}), tx.SetSnapshot(season, []byte("{}")),
+			tx.AddEvents(season, []Event{{Kind: "test", Body: []byte("{}")}}), tx.SetSnapshot(season, []byte("{}"), nil),
 			tx.WriteSeasonSheet(seat, 0, Sheet{Text: "HOLD ALL\n"}), tx.AddLog(Logged{Game: id, Kind: LogSeat, Text: "Something was done."}),
 			tx.AddSpectator(Spectator{Game: id, Address: "eve@example.org"}), tx.AddOffer(Offer{Join: waiting, Seat: seat}),
 			tx.GiveSeat(Seat{ID: seat, Player: "Ben", Address: "ben@example.org", Zone: "UTC", Format: "text"}),

@@ -200,10 +200,16 @@ func (tx *Tx) Remind(season SeasonID, seat SeatID, deadline time.Time, hours int
 		VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, season, seat, millis(deadline), hours, millis(tx.Now))
 }
 
-// SetSnapshot keeps the state after a season. It is a cache: the events give the same.
-func (tx *Tx) SetSnapshot(season SeasonID, body []byte) error {
-	return tx.write("keeping the state", `INSERT INTO snapshots (season_id, body) VALUES (?, ?)
-		ON CONFLICT (season_id) DO UPDATE SET body = excluded.body`, season, body)
+// SetSnapshot keeps the state after a season, and of it the figures that plots show. It is a cache: the events give the same.
+func (tx *Tx) SetSnapshot(season SeasonID, body, figures []byte) error {
+	return tx.write("keeping the state", `INSERT INTO snapshots (season_id, body, figures) VALUES (?, ?, ?)
+		ON CONFLICT (season_id) DO UPDATE SET body = excluded.body, figures = excluded.figures`, season, body, figures)
+}
+
+// Figures reads the figures of the seasons of a game that have been played, up to one, in order; nil for one of which none were kept.
+func (tx *Tx) Figures(game GameID, last int) ([][]byte, error) {
+	return rows(tx, "reading the figures", scanValue[[]byte], `SELECT figures FROM seasons LEFT JOIN snapshots ON season_id = seasons.id
+		WHERE game_id = ? AND number <= ? AND state <> 'open' ORDER BY number`, game, last)
 }
 
 // Snapshot reads the state after a season.

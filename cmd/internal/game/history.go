@@ -2,11 +2,13 @@ package game
 
 import (
 	"encoding/hex"
+	"encoding/json"
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/luck"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/narrative"
+	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -165,4 +167,50 @@ func (g *Game) History(told func(store.Season) bool) (*view.History, error) {
 		past = append(past, one)
 	}
 	return narrative.NewHistory(g.ReportTable(), past), err
+}
+
+// figures are what plots show of a season.
+func (g *Game) figures(s store.Season, after *adjudicator.State) (view.HistoryRow, error) {
+	past := view.Past{Year: s.Year, State: after}
+	err := past.Season.UnmarshalText([]byte(s.Name))
+	return situation.NewHistoryRow(g.ReportTable(), past), err
+}
+
+// Figures are what plots show of a season that has been played, as the store keeps it: JSON.
+func (g *Game) Figures(s store.Season, after *adjudicator.State) ([]byte, error) {
+	row, err := g.figures(s, after)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(row)
+}
+
+// Plotted is the campaign up to a season, as plots show it: its figures alone.
+func (g *Game) Plotted(last int) (*view.History, error) {
+	kept, err := g.Tx.Figures(g.Row.ID, last)
+	h := &view.History{Game: g.Row.Name, Rows: make([]view.HistoryRow, len(kept))}
+	for _, seat := range g.Seats {
+		h.Lords = append(h.Lords, seat.Lord)
+	}
+	for number, figures := range kept {
+		if err == nil && figures == nil {
+			h.Rows[number], err = g.madeAgain(number)
+		} else if err == nil {
+			err = json.Unmarshal(figures, &h.Rows[number])
+		}
+	}
+	return h, err
+}
+
+// madeAgain are the figures of a season of which none were kept.
+func (g *Game) madeAgain(number int) (row view.HistoryRow, err error) {
+	s, err := g.Tx.SeasonByNumber(g.Row.ID, number)
+	if err != nil {
+		return row, err
+	}
+	after, err := g.stateAfter(s)
+	if err != nil {
+		return row, err
+	}
+	return g.figures(s, &after)
 }

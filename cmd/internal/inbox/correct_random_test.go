@@ -55,6 +55,7 @@ func TestRandomLines(t *testing.T) {
 				}
 				kept = now
 			}
+			h.wantFigures()
 			t.Log(done)
 		})
 	}

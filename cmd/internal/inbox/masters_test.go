@@ -226,7 +226,7 @@ func TestFaultInPlayByMail(t *testing.T) {
 		if body, err = adjudicator.EncodeState(&state); err != nil {
 			return err
 		}
-		return tx.SetSnapshot(season.ID, body)
+		return tx.SetSnapshot(season.ID, body, nil)
 	})
 	if err != nil {
 		t.Fatal(err)

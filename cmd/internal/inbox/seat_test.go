@@ -349,7 +349,7 @@ func (h *house) change(how func(s *adjudicator.State)) {
 			return err
 		}
 		last, _ := g.LastPlayed()
-		return tx.SetSnapshot(last.ID, body)
+		return tx.SetSnapshot(last.ID, body, nil)
 	})
 	if err != nil {
 		h.t.Fatal(err)

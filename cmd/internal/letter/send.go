@@ -101,7 +101,7 @@ func PlayedKey(tx *store.Tx, k pictures.Key) (pictures.Key, error) {
 func PictureSubject(g *game.Game, k pictures.Key) (s *pictures.Subject, err error) {
 	s = &pictures.Subject{Table: g.ReportTable()}
 	if k.IsPlot() {
-		s.History, err = g.History(func(s store.Season) bool { return s.Number <= k.After && s.State != store.SeasonOpen })
+		s.History, err = g.Plotted(k.After)
 		return s, err
 	}
 	if k.After == pictures.BeforeAll {

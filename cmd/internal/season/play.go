@@ -355,7 +355,11 @@ func StorePlayed(g *game.Game, played store.Season, record []adjudicator.Event, 
 	if err != nil {
 		return err
 	}
-	return g.Tx.SetSnapshot(played.ID, body)
+	figures, err := g.Figures(played, &after)
+	if err != nil {
+		return err
+	}
+	return g.Tx.SetSnapshot(played.ID, body, figures)
 }
 
 // OpenNext opens the season after this one with a seed of its own, and moves the game to it, or ends the game.

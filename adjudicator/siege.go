@@ -40,9 +40,9 @@ func WallsBonus(r *ruleset.Rules, m *Manor, inside bool) int {
 // sieges is what a campaigning season knows of those inside and of those before them; its
 // lists are empty where castles are not played.
 type sieges struct {
-	leaguer []uint8 // by manor: whose troops lie before those inside, bit by seat (§13.iii)
-	since   []uint8 // likewise: who has done so since last season
-	held    []bool  // by manor: troops were inside when the last phase ended (§13.iii)
+	leaguer []uint32 // by manor: whose troops lie before those inside, bit by seat (§13.iii)
+	since   []uint32 // likewise: who has done so since last season
+	held    []bool   // by manor: troops were inside when the last phase ended (§13.iii)
 }
 
 // musterSieges takes over the sieges that began last season (§13.iii).
@@ -50,7 +50,7 @@ func (g *game) musterSieges() {
 	if !g.state.Options.Castles {
 		return
 	}
-	g.leaguer, g.since = make([]uint8, len(g.state.Manors)), make([]uint8, len(g.state.Manors))
+	g.leaguer, g.since = make([]uint32, len(g.state.Manors)), make([]uint32, len(g.state.Manors))
 	g.held = make([]bool, len(g.state.Manors))
 	for at := range g.state.Manors {
 		g.leaguer[at], g.since[at] = g.state.Manors[at].Siege, g.state.Manors[at].Siege
@@ -434,10 +434,10 @@ func (g *game) winterSieges() {
 }
 
 // seatsOf are the seats of a set, rising.
-func seatsOf(set uint8) []Seat {
+func seatsOf(set uint32) []Seat {
 	var seats []Seat
 	for ; set != 0; set &= set - 1 {
-		seats = append(seats, Seat(bits.TrailingZeros8(set)))
+		seats = append(seats, Seat(bits.TrailingZeros32(set)))
 	}
 	return seats
 }

@@ -155,12 +155,12 @@ type Manor struct {
 	Mill       bool `json:"mill,omitempty"`
 	Burnt      int  `json:"burnt,omitempty"` // arable units under smoke
 
-	Castle   Works `json:"castle,omitempty"`   // §13
-	Church   Site  `json:"church,omitzero"`    // §19
-	Circle   Site  `json:"circle,omitzero"`    // §19
-	Scorched int   `json:"scorched,omitempty"` // forest units that yield nothing this year, bit by unit from the first (fate 10)
-	Siege    uint8 `json:"siege,omitempty"`    // whose troops besiege those inside, bit by seat (§13.iii)
-	Pillaged uint8 `json:"pillaged,omitempty"` // bit by seat: those that have pillaged it this season (§14)
+	Castle   Works  `json:"castle,omitempty"`   // §13
+	Church   Site   `json:"church,omitzero"`    // §19
+	Circle   Site   `json:"circle,omitzero"`    // §19
+	Scorched int    `json:"scorched,omitempty"` // forest units that yield nothing this year, bit by unit from the first (fate 10)
+	Siege    uint32 `json:"siege,omitempty"`    // whose troops besiege those inside, bit by seat (§13.iii)
+	Pillaged uint32 `json:"pillaged,omitempty"` // bit by seat: those that have pillaged it this season (§14)
 }
 
 // unmarshalName sets v to the index of text among names.

@@ -225,7 +225,7 @@ func TestByteOrderMark(t *testing.T) {
 
 func TestEmbedded(t *testing.T) {
 	t.Parallel()
-	if got := Names(); !slices.Equal(got, []string{"tiny", "training", "valley"}) {
+	if got := Names(); !slices.Equal(got, []string{"realm", "tiny", "training", "valley"}) {
 		t.Fatalf("boards %q", got)
 	}
 	for _, name := range Names() {
@@ -244,7 +244,7 @@ func TestEmbedded(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := Embedded("../board"); err == nil || err.Error() != `no board is called "../board"; there are tiny, training, valley` {
+	if _, err := Embedded("../board"); err == nil || err.Error() != `no board is called "../board"; there are realm, tiny, training, valley` {
 		t.Errorf("an unknown board: %v", err)
 	}
 }

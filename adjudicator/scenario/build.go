@@ -12,8 +12,8 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
-// mostPlayers is how many lords a game has at most (§3).
-const mostPlayers = 6
+// mostPlayers is how many lords a game has at most: as many as there are knights whose names they bear (§3).
+const mostPlayers = 30
 
 // file is scenario.toml as it is written.
 type file struct {

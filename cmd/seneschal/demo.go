@@ -30,12 +30,13 @@ advanced game lasts ten years, and ends with King Arthur's last visit. It leaves
 database, every mail and every report, and an index.html to open; also when it is broken off.
 With --play the servers stay up and you are a lord yourself; with --web you are a lord and the
 master, in a browser. Nothing leaves this machine.`,
-		Example: "  seneschal demo\n  seneschal demo --players 2 --years 4\n  seneschal demo --play Gawaine\n  seneschal demo --web\n  seneschal demo --options all"}
+		Example: "  seneschal demo\n  seneschal demo --players 2 --years 4\n  seneschal demo --play Gawaine\n  seneschal demo --web\n  seneschal demo --options all\n  seneschal demo --board realm --players 12 --years 3"}
 	f := c.Flags()
 	f.IntVar(&o.Years, "years", 6, "the game is valued after the autumn of that year, if nobody has won (advanced: default as the rules say)")
 	f.StringVar(&options, "options", "none", "optional rules that are played, such as weather,castles; or all")
 	f.StringVar(&rules, "rules", "standard", "standard, or advanced: all options")
-	f.IntVar(&o.Players, "players", 4, "how many lords, 2 to 6")
+	f.IntVar(&o.Players, "players", 4, "how many lords, 2 or more, as far as the board has entries")
+	f.StringVar(&o.Board, "board", o.Board, "a board, by its file or of those that come with the program")
 	f.StringVar(&o.Lord, "play", "", "be that lord yourself: the servers stay up, and you answer by your own mail program")
 	f.BoolVar(&o.Web, "web", false, "serve the pages on this machine too: after some seasons you are its master and one of its players, in a browser")
 	f.StringVar(&o.Dir, "dir", "", "folder to make for what is left behind (default one of its own under the folder for temporary files)")
@@ -46,6 +47,13 @@ master, in a browser. Nothing leaves this machine.`,
 		}
 		if o.Played.Advanced && !f.Changed("years") {
 			o.Years = 0
+		}
+		b, err := openBoard(o.Board)
+		if err == nil {
+			err = checkLords(b, o.Players)
+		}
+		if err != nil {
+			return err
 		}
 		if o.Dir == "" {
 			o.Dir = filepath.Join(os.TempDir(), "seneschal-demo-"+time.Now().Format("20060102-150405.000"))

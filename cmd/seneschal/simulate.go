@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/adjudicator/simulation"
@@ -39,6 +40,7 @@ Tempers are those of the lords in their order, begun again when there are more l
 		Example: `  seneschal simulate --games 1000
   seneschal simulate --players 2 --tempers peaceful,warlike --years 6
   seneschal simulate --options all --players 6
+  seneschal simulate --board realm --players 12 --games 20
   seneschal simulate --board my-board.toml --seed 7 --json`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			s, err := f.setup()
@@ -53,7 +55,7 @@ Tempers are those of the lords in their order, begun again when there are more l
 		}}
 	c.Flags().IntVar(&f.games, "games", 200, "how many campaigns")
 	c.Flags().IntVar(&f.years, "years", 0, "the year whose autumn ends a game (default: as the rules say)")
-	c.Flags().IntVar(&f.players, "players", 4, "how many lords")
+	c.Flags().IntVar(&f.players, "players", 4, "how many lords, 2 or more, as far as the board has entries")
 	c.Flags().StringVar(&f.board, "board", "valley", "a board, by its file or of those that come with the program")
 	c.Flags().StringVar(&f.options, "options", "none", "optional rules that are played, such as weather,castles; or all")
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "of the dice and the choices")
@@ -73,10 +75,7 @@ func (f *simulateFlags) setup() (*simulation.Setup, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.players < 2 || f.players > 6 {
-		return nil, hints.Add(fmt.Errorf("a game for %d lords", f.players), "2 to 6 lords play")
-	}
-	if err := b.CheckGame(f.players); err != nil {
+	if err := checkLords(b, f.players); err != nil {
 		return nil, err
 	}
 	s := &simulation.Setup{Table: view.Table{Game: "simulation", Rules: r, Board: b}, Lords: ruleset.Roster()[:f.players], Years: f.years, Seed: f.seed}
@@ -94,6 +93,18 @@ func (f *simulateFlags) setup() (*simulation.Setup, error) {
 		s.Tempers = []steward.Temper{steward.Even}
 	}
 	return s, nil
+}
+
+// checkLords says whether so many lords can play on a board.
+func checkLords(b *board.Board, lords int) error {
+	if most := len(ruleset.Roster()); lords < 2 || lords > most {
+		return hints.Add(fmt.Errorf("a game for %d lords", lords), fmt.Sprintf("2 to %d lords can play, as far as the board has entries", most))
+	}
+	err := b.CheckGame(lords)
+	if lords > len(b.Entries()) {
+		return hints.Add(err, "the board realm has room for 12 lords")
+	}
+	return err
 }
 
 // simulate plays so many campaigns on all processors. Each adds to a tally of its own,

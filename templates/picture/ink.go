@@ -55,7 +55,7 @@ func styles(lords []string) []lordStyle {
 		if luminance(tint) > 0.28 {
 			hatch = inkRGB
 		}
-		p := pattern(i % int(patterns))
+		p := pattern((i + i/len(tints)) % int(patterns)) // whoever has the colour of another has not its pattern
 		roof, chief := hatching(roofShape(), p, hatchGap), hatching(chiefShape(shieldWidth/2), p, hatchGap)
 		out[i] = lordStyle{tint: tint, hatch: hatch, pattern: p, roof: roof, chief: chief, name: name, initial: initials[i]}
 	}

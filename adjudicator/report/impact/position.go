@@ -104,7 +104,7 @@ func whose(w *naming.Names, at board.Position) string {
 // manor is what stands on a manor and what hangs over it, whoever holds it.
 func (p *position) manor(at board.Position) []item {
 	name := p.Board.NameOf(at)
-	seats := func(w *naming.Names, bits uint8) string {
+	seats := func(w *naming.Names, bits uint32) string {
 		var all []adjudicator.Seat
 		for seat := range w.State.Players {
 			if bits&(1<<seat) != 0 {

@@ -37,7 +37,7 @@ import (
 type Options struct {
 	Dir     string // that is made, and holds all that is left behind
 	Board   string
-	Players int // 2 to 6
+	Players int // 2 or more, as far as the board has entries
 	Years   int // after the autumn of that year the game is valued; 0: as the rules say
 	Played  ruleset.Options
 	Lord    string      // that a person plays; empty: stewards play all
@@ -204,7 +204,8 @@ func (d *demo) smtp(user string) mail.SMTP {
 }
 
 // playerNames are those of whom the lords are.
-var playerNames = []string{"Ann", "Ben", "Cat", "Dan", "Eve", "Fay"}
+var playerNames = []string{"Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kit", "Lea", "Max",
+	"Nan", "Oli", "Pia", "Quin", "Roy", "Sue", "Tom", "Una", "Val", "Wim", "Xan", "Yve", "Zoe"}
 
 func (d *demo) invite(ctx context.Context) error {
 	n := game.NewGame{Name: gameName, Master: masterAddress, Board: d.Board, Rules: "standard", Options: d.Played,

@@ -59,10 +59,11 @@ var own = map[string][]string{
 	"cmd/internal/delivery":   {"cmd/internal/hints", "cmd/internal/pictures", "mail", "store"},
 	"cmd/internal/fault":      {},
 	"cmd/internal/hints":      {},
+	"cmd/internal/lru":        {},
 	"cmd/internal/metrics":    {"store"},
 	"cmd/internal/officetest": {},
 	"cmd/internal/secret":     {"cmd/internal/hints"},
-	"cmd/internal/pictures":   {"cmd/internal/fault", "adjudicator", "adjudicator/board", "adjudicator/report/situation", "adjudicator/report/view", "mail", "store", "templates", "templates/picture"},
+	"cmd/internal/pictures":   {"cmd/internal/fault", "cmd/internal/lru", "adjudicator", "adjudicator/board", "adjudicator/report/situation", "adjudicator/report/view", "mail", "store", "templates", "templates/picture"},
 
 	// What comes of mail and of the clock, from the ground up: no arrow goes up, nor from player to master or back.
 	"cmd/internal/wording": {"adjudicator", "store"},
@@ -94,7 +95,7 @@ var own = map[string][]string{
 		"cmd/internal/hints", "cmd/internal/letter", "cmd/internal/master", "cmd/internal/player", "cmd/internal/practice", "cmd/internal/schedule",
 		"cmd/internal/substitute", "cmd/internal/tenure", "cmd/internal/wording"},
 	"cmd/internal/publish": {"adjudicator", "adjudicator/phrase", "adjudicator/report/situation", "adjudicator/report/view", "store", "templates", "templates/picture",
-		"cmd/internal/game", "cmd/internal/hints", "cmd/internal/letter", "cmd/internal/wording"},
+		"cmd/internal/game", "cmd/internal/hints", "cmd/internal/letter", "cmd/internal/lru", "cmd/internal/wording"},
 	"cmd/internal/server": {"mail", "store", "cmd/internal/account", "cmd/internal/backup", "cmd/internal/delivery", "cmd/internal/fault", "cmd/internal/game",
 		"cmd/internal/inbox", "cmd/internal/letter", "cmd/internal/metrics", "cmd/internal/pictures", "cmd/internal/season", "cmd/internal/substitute", "cmd/internal/tenure"},
 }

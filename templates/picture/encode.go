@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"image"
-	"image/color"
 
 	"github.com/klauspost/compress/zlib"
 )
@@ -16,19 +15,25 @@ const (
 	short = 6
 )
 
-// encodePNG writes an image of some colours, 256 at the most: a map has few, and is then a third as long in the mail.
-func encodePNG(im *image.RGBA, level, colours int) []byte {
-	rows, chosen := paletted(im, colours)
-	size := im.Rect.Size()
-	out := append(make([]byte, 0, len(rows)/3), "\x89PNG\r\n\x1a\n"...)
-	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(size.X)), uint32(size.Y))
+// An indexed is a picture of some colours, 256 at most: a map has few, and is then a third as long in the mail. A row is a zero, which
+// says that no filter is used, and the number of the colour of each pixel.
+type indexed struct {
+	size    image.Point
+	rows    []uint8
+	colours []uint32 // as they stand in memory
+}
+
+// png writes the picture, pressed so hard.
+func (x *indexed) png(level int) []byte {
+	out := append(make([]byte, 0, len(x.rows)/4), "\x89PNG\r\n\x1a\n"...)
+	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(x.size.X)), uint32(x.size.Y))
 	out = appendChunk(out, "IHDR", append(head, 8, 3, 0, 0, 0)) // eight bits a pixel, which say the colour's number
-	var colour []byte
-	for _, c := range chosen {
-		colour = append(colour, c.R, c.G, c.B)
+	var colours []byte
+	for _, c := range x.colours {
+		colours = append(colours, uint8(c), uint8(c>>8), uint8(c>>16))
 	}
-	out = appendChunk(out, "PLTE", colour)
-	out = appendChunk(out, "IDAT", deflated(rows, level))
+	out = appendChunk(out, "PLTE", colours)
+	out = appendChunk(out, "IDAT", deflated(x.rows, level))
 	return appendChunk(out, "IEND", nil)
 }
 
@@ -80,9 +85,8 @@ func (t *tint) add(pixel uint32, n int32) {
 	}
 }
 
-// paletted brings a picture down to some colours; every other pixel takes the nearest of these. A row is a zero, which says that
-// no filter is used, and the number of the colour of each pixel.
-func paletted(im *image.RGBA, colours int) (rows []uint8, chosen []color.RGBA) {
+// counted counts the pixels of a picture by the numbers of their tints.
+func counted(im *image.RGBA, number func(pixel uint32) int) []tint {
 	tints := make([]tint, 1<<15)
 	last, n := binary.LittleEndian.Uint32(im.Pix), int32(0)
 	for pix := im.Pix; len(pix) >= 4; pix = pix[4:] {
@@ -91,37 +95,96 @@ func paletted(im *image.RGBA, colours int) (rows []uint8, chosen []color.RGBA) {
 		}
 		pixel := binary.LittleEndian.Uint32(pix)
 		if pixel != last {
-			tints[tintNumber(last)].add(last, n)
+			tints[number(last)].add(last, n)
 			last, n = pixel, 0
 		}
 		n++
 	}
-	tints[tintNumber(last)].add(last, n)
-	chosen, index := palette(tints, colours)
-	rows = make([]uint8, (im.Rect.Dx()+1)*im.Rect.Dy())
-	same := index[tintNumber(last)]
-	for y := range im.Rect.Dy() {
-		row, pix := rows[y*(im.Rect.Dx()+1)+1:][:im.Rect.Dx()], im.Pix[y*im.Stride:]
-		for x := range row {
-			if pixel := binary.LittleEndian.Uint32(pix[4*x:]); pixel != last {
-				last, same = pixel, index[tintNumber(pixel)]
+	tints[number(last)].add(last, n)
+	return tints
+}
+
+// paletted brings a picture down to some colours that are chosen for it; every other pixel takes the nearest of these.
+func paletted(im *image.RGBA, colours int) *indexed {
+	chosen, index := palette(counted(im, tintNumber), colours)
+	return index.of(im, chosen)
+}
+
+// numbered brings a picture down to these colours, 0xRRGGBB.
+func numbered(im *image.RGBA, rgb []uint32) *indexed {
+	colours := make([]uint32, len(rgb))
+	for i, c := range rgb {
+		colours[i] = c>>16 | c&0xff00 | c&255<<16 | 255<<24
+	}
+	index := make(tintIndex, 1<<15)
+	for i := range index {
+		index[i] = unknown
+	}
+	for i, c := range colours {
+		index[tintNumber(c)] = uint8(i)
+	}
+	return index.of(im, colours)
+}
+
+// A tintIndex is for each tint the number of the nearest of some colours, or unknown.
+type tintIndex []uint8
+
+// unknown is no number of a colour, where it is not all known.
+const unknown = 255
+
+// of brings a picture down to colours; what of the index is unknown is looked up.
+func (index tintIndex) of(im *image.RGBA, colours []uint32) *indexed {
+	x := &indexed{im.Rect.Size(), make([]uint8, (im.Rect.Dx()+1)*im.Rect.Dy()), colours}
+	last, same := uint32(0), uint8(0)
+	for y := range x.size.Y {
+		row, pix := x.rows[y*(x.size.X+1)+1:][:x.size.X], im.Pix[y*im.Stride:][:4*x.size.X]
+		for i := 0; i < len(row); i++ {
+			if pixel := binary.LittleEndian.Uint32(pix[4*i:]); pixel != last {
+				tint := tintNumber(pixel)
+				if index[tint] == unknown && len(colours) < unknown {
+					index[tint] = nearest(tint, colours)
+				}
+				last, same = pixel, index[tint]
 			}
-			row[x] = same
+			row[i] = same
+			for both := uint64(last)<<32 | uint64(last); i+3 < len(row) && binary.LittleEndian.Uint64(pix[4*i+4:]) == both; i += 2 { // two at once, in plain parts
+				row[i+1], row[i+2] = same, same
+			}
 		}
 	}
-	return rows, chosen
+	return x
+}
+
+// nearest is the number of the colour that is nearest to the middle of a tint.
+func nearest(tint int, colours []uint32) (number uint8) {
+	middle, least := uint32(tint>>10<<3|4|(tint>>5&31<<3|4)<<8|(tint&31<<3|4)<<16|255<<24), 1<<30
+	for i, c := range colours {
+		if d := apartness(middle, c); d < least {
+			number, least = uint8(i), d
+		}
+	}
+	return number
+}
+
+// apartness is how far two colours are from one another, squared.
+func apartness(a, b uint32) (sum int) {
+	for shift := 0; shift < 32; shift += 8 {
+		d := int(a>>shift&255) - int(b>>shift&255)
+		sum += d * d
+	}
+	return sum
 }
 
 // palette chooses so many colours, and for every tint the number of the nearest of these: one by one it takes that of the
 // tint which the chosen serve worst, many pixels or a far colour alike.
-func palette(tints []tint, colours int) (chosen []color.RGBA, index []uint8) {
+func palette(tints []tint, colours int) (chosen []uint32, index tintIndex) {
 	var used []usedTint
 	for i, t := range tints {
 		if t.pixels > 0 {
 			used = append(used, usedTint{t, i, 1 << 30})
 		}
 	}
-	index = make([]uint8, len(tints))
+	index = make(tintIndex, len(tints))
 	loss := func(t *usedTint) int { return t.far * int(t.pixels+20) }
 	for range min(len(used), colours) {
 		worst := &used[0]
@@ -130,11 +193,10 @@ func palette(tints []tint, colours int) (chosen []color.RGBA, index []uint8) {
 				worst = &used[i]
 			}
 		}
-		c := color.RGBA{uint8(worst.pixel), uint8(worst.pixel >> 8), uint8(worst.pixel >> 16), 255}
+		c := worst.pixel
 		for i := range used {
 			t := &used[i]
-			red, green, blue := int(uint8(t.pixel))-int(c.R), int(uint8(t.pixel>>8))-int(c.G), int(uint8(t.pixel>>16))-int(c.B)
-			if d := red*red + green*green + blue*blue; d < t.far {
+			if d := apartness(t.pixel, c); d < t.far {
 				t.far, index[t.number] = d, uint8(len(chosen))
 			}
 		}

@@ -132,21 +132,6 @@ func (t *text) spread(r *ruler) {
 	}
 }
 
-// bounds is a box that holds all letters of a text with their halo.
-func (t *text) bounds() box {
-	b := box{t.at.x - t.width/2, t.at.y, t.at.x + t.width/2, t.at.y}
-	for i, g := range t.each {
-		if i == 0 {
-			b = box{g.at.x, g.at.y, g.at.x, g.at.y}
-		}
-		b = b.joined(box{g.at.x, g.at.y, g.at.x, g.at.y})
-	}
-	if t.each != nil {
-		b = b.grown(t.size)
-	}
-	return box{b.x0 - t.size/2, b.y0 - t.size*5/4, b.x1 + t.size/2, b.y1 + t.size/2}
-}
-
 func (m measure) box(at point) box {
 	return box{at.x - m.width/2, at.y - m.up, at.x + m.width/2 + m.width%2, at.y + m.down}
 }

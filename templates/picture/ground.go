@@ -35,8 +35,10 @@ type ground struct {
 // ground draws what does not change.
 func (s *Sheet) ground(v view) *ground {
 	g := &ground{view: v, sheet: s, ruler: ruler{fonts: s.fonts}}
-	if g.plate && !g.close { // of which there are few
-		g.under.prints, g.names.prints, g.names.apart = prints{}, prints{}, true
+	if g.plate {
+		for _, l := range g.printed() {
+			l.prints = map[printSize]*print{}
+		}
 	}
 	g.project()
 	g.plot = plot{window: g.window, taken: newGrid(g.width, g.height), firm: newGrid(g.width, g.height), seen: newRelief(g.width, g.height)}
@@ -52,9 +54,11 @@ func (s *Sheet) ground(v view) *ground {
 	g.drawWoods()
 	g.drawRoads()
 	g.drawFrame()
-	g.under.svg = g.under.write(make([]byte, 0, 64<<10), false)
-	g.names.svg = g.names.write(nil, false)
-	g.frame.svg = g.frame.write(nil, false)
+	if !g.close { // they serve all seasons
+		g.under.svg = g.under.write(make([]byte, 0, 64<<10), false)
+		g.names.svg = g.names.write(nil, false)
+		g.frame.svg = g.frame.write(nil, false)
+	}
 	return g
 }
 

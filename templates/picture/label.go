@@ -249,7 +249,7 @@ func (g *grid) isTaken(b box) bool {
 
 // A relief weighs how much of what should be seen a box would cover: roads, rivers, bounds.
 type relief struct {
-	sums []int64 // of all weights above and to the left
+	sums []int32 // of all weights above and to the left
 	cols int32
 	rows int32
 }
@@ -259,7 +259,7 @@ const reliefSide = 40
 
 func newRelief(width, height float64) relief {
 	r := relief{cols: tenths(width)/reliefSide + 2, rows: tenths(height)/reliefSide + 2}
-	r.sums = make([]int64, r.cols*r.rows)
+	r.sums = make([]int32, r.cols*r.rows)
 	return r
 }
 
@@ -267,14 +267,14 @@ func (r *relief) addWeight(a vec, weight int64) {
 	p := a.point()
 	x, y := p.x/reliefSide+1, p.y/reliefSide+1
 	if p.x >= 0 && p.y >= 0 && x < r.cols && y < r.rows {
-		r.sums[y*r.cols+x] += weight
+		r.sums[y*r.cols+x] += int32(weight)
 	}
 }
 
 // sum makes sums of the weights; after it nothing is marked.
 func (r *relief) sum() {
 	for y := int32(1); y < r.rows; y++ {
-		row := int64(0)
+		row := int32(0)
 		for x := int32(1); x < r.cols; x++ {
 			row += r.sums[y*r.cols+x]
 			r.sums[y*r.cols+x] = row + r.sums[(y-1)*r.cols+x]
@@ -286,5 +286,5 @@ func (r *relief) weightIn(b box) int64 {
 	bound := func(v, n int32) int32 { return min(max(v, 0), n-1) }
 	x0, y0 := bound(b.x0/reliefSide, r.cols), bound(b.y0/reliefSide, r.rows)
 	x1, y1 := bound(b.x1/reliefSide+1, r.cols), bound(b.y1/reliefSide+1, r.rows)
-	return r.sums[y1*r.cols+x1] - r.sums[y0*r.cols+x1] - r.sums[y1*r.cols+x0] + r.sums[y0*r.cols+x0]
+	return int64(r.sums[y1*r.cols+x1] - r.sums[y0*r.cols+x1] - r.sums[y1*r.cols+x0] + r.sums[y0*r.cols+x0])
 }

@@ -18,13 +18,8 @@ type page struct {
 	dark bool
 }
 
-// newPages are pages of one size, each for a light or a dark one.
-func newPages(width, height int, dark []bool) []page {
-	pages := make([]page, len(dark))
-	for i := range pages {
-		pages[i] = page{image.NewRGBA(image.Rect(0, 0, width, height)), dark[i]}
-	}
-	return pages
+func newPage(width, height int, dark bool) page {
+	return page{image.NewRGBA(image.Rect(0, 0, width, height)), dark}
 }
 
 // rows is the part of a page of so many rows of pixels from one of them.
@@ -33,21 +28,20 @@ func (p page) rows(top, high int) page {
 	return page{&image.RGBA{Pix: p.im.Pix[top*stride : (top+high)*stride], Stride: stride, Rect: image.Rect(0, 0, w, high)}, p.dark}
 }
 
-// A painter draws shapes on pages of one size: the outlines are found once for all of them. Its measures are in units,
-// but for the width of lines.
+// A painter draws shapes on a page. Its measures are in units, but for the width of lines.
 type painter struct {
 	raster
-	pages  []page
+	page   page
 	scale  float64 // pixels to the unit
 	matrix gg.Matrix
 	ruler  ruler
 }
 
-// newPainter paints a scene on pages.
-func newPainter(s *Scene, pages []page) *painter {
-	size := pages[0].im.Rect
+// newPainter paints a scene on a page.
+func newPainter(s *Scene, on page) *painter {
+	size := on.im.Rect
 	scale := 10 * float64(size.Dx()) / float64(s.width)
-	return &painter{raster: newRaster(size.Dx(), size.Dy()), pages: pages, scale: scale, matrix: gg.Scale(scale, scale), ruler: ruler{fonts: s.fonts}}
+	return &painter{raster: newRaster(size.Dx(), size.Dy()), page: on, scale: scale, matrix: gg.Scale(scale, scale), ruler: ruler{fonts: s.fonts}}
 }
 
 func (p *painter) paintLayer(l *layer) {
@@ -79,14 +73,14 @@ func (p *painter) paint(s *shape) {
 // fill fills the outline.
 func (p *painter) fill(i ink) {
 	if i.cover > 0 {
-		p.pour(p.pages, i)
+		p.pour(p.page, i)
 	}
 }
 
 // stroke draws the outline as a line some tenths wide.
 func (p *painter) stroke(i ink, width int32, butt bool) {
 	if i.cover > 0 {
-		p.draw(p.pages, i, float64(width)/10*p.scale, butt)
+		p.draw(p.page, i, float64(width)/10*p.scale, butt)
 	}
 }
 

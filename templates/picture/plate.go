@@ -71,13 +71,17 @@ func (s *Sheet) Plate(m *report.Map, part Part) *Scene {
 // for a narrow page: one plate if they fit on it, else more, one under another. For a reader without any, or with lands all over the
 // board, it draws the whole board.
 func (s *Sheet) CloseUp(m *report.Map) *Scene {
-	groups := s.parted(s.lands(m))
-	if len(groups) == 0 || len(groups) > mostPlates {
-		return s.Plate(m, Whole)
-	}
+	return s.CloseUpOn(m, func(w Window) Ground { return Ground{s.ground(w.view)} })
+}
+
+// CloseUpOn is CloseUp on grounds that may have been kept.
+func (s *Sheet) CloseUpOn(m *report.Map, kept func(Window) Ground) *Scene {
 	var plates []*ground
-	for _, group := range groups {
-		plates = append(plates, s.ground(s.closeView(group)))
+	for _, w := range s.Windows(m) {
+		plates = append(plates, kept(w).ground)
+	}
+	if len(plates) == 0 {
+		return s.Plate(m, Whole)
 	}
 	g := plates[0]
 	plain := g.newCanvas(&ruler{fonts: s.fonts})

@@ -149,7 +149,7 @@ func (c *Chart) PNG(width int) ([]byte, error) {
 	canvas := vgimg.NewWith(vgimg.UseDPI(72), vgimg.UseImageWithContext(im, dc))
 	bitmap.Draw(im, im.Rect, image.NewUniform(rgb(plotPaper)), image.Point{}, bitmap.Src)
 	c.draw(draw.NewCanvas(canvas, chartWidth*unit, chartHeight*unit), unit)
-	return encodePNG(im, quick, 256), nil
+	return paletted(im, 32).png(short), nil
 }
 
 // A sheet of paper on which a chart is drawn.

@@ -1,10 +1,6 @@
 package picture
 
-import (
-	"fmt"
-	"image"
-	"maps"
-)
+import "fmt"
 
 // The widths in pixels that PNG draws.
 const (
@@ -17,38 +13,34 @@ func (s *Scene) PNG(width int) ([]byte, error) {
 	if width < MinWidth || width > MaxWidth {
 		return nil, fmt.Errorf("a picture %d pixels wide; expected %d to %d", width, MinWidth, MaxWidth)
 	}
-	level, colours := quick, 256
-	if len(s.parts) > 0 { // for letters
-		level, colours = short, 64
+	on := newPage(width, s.Height(width), s.dark)
+	s.paintOn(on)
+	switch {
+	case len(s.parts) == 0:
+		return paletted(on.im, 256).png(quick), nil
+	case s.dark:
+		return paletted(on.im, len(plateColours)).png(short), nil
 	}
-	pages := newPages(width, s.Height(width), []bool{s.dark})
-	s.paintOn(pages)
-	return encodePNG(pages[0].im, level, colours), nil
+	return numbered(on.im, plateColours[:]).png(short), nil
 }
 
-// paintOn paints the scene on pages of its size.
-func (s *Scene) paintOn(pages []page) {
+// paintOn paints the scene on a page of its size.
+func (s *Scene) paintOn(on page) {
 	top := 0
 	for _, part := range s.parts {
-		high := part.Height(pages[0].im.Rect.Dx())
-		some := make([]page, len(pages))
-		for i := range pages {
-			some[i] = pages[i].rows(top, high)
-		}
-		part.paintOn(some)
+		high := part.Height(on.im.Rect.Dx())
+		part.paintOn(on.rows(top, high))
 		top += high
 	}
 	if len(s.layers) == 0 {
 		return
 	}
-	p := newPainter(s, pages)
+	p := newPainter(s, on)
 	for _, l := range s.layers {
 		if l.prints == nil {
 			p.paintLayer(l)
-			continue
-		}
-		for i, done := range l.painted(s, pages) { // kept or not, so that the same dots come of it
-			p.lay(l, pages[i].im, done)
+		} else {
+			l.printFor(s, on.im.Rect.Dx(), on.dark).lay(on.im) // kept or not, so that the same pixels come of it
 		}
 	}
 }
@@ -63,55 +55,4 @@ func (s *Scene) Height(width int) int {
 		high = int(int64(s.height) * int64(width) / int64(s.width)) // a row that is covered in part would be dark
 	}
 	return high
-}
-
-// painted is the layer alone, on nothing, in the size of some pages and for each of them: as it was kept, or new.
-func (l *layer) painted(s *Scene, pages []page) (all []*image.RGBA) {
-	size, dark := pages[0].im.Rect, make([]bool, len(pages))
-	for i, p := range pages {
-		dark[i] = p.dark
-		if kept := l.prints[print{size.Dx(), p.dark}]; kept != nil {
-			all = append(all, kept)
-		}
-	}
-	if len(all) == len(pages) {
-		return all
-	}
-	clean := newPages(size.Dx(), size.Dy(), dark)
-	newPainter(s, clean).paintLayer(l)
-	return imagesOf(clean)
-}
-
-// withPrint is the ground with the land and the names painted in a width, for a light page and for a dark one, beside the
-// widths in which they were before.
-func (g *ground) withPrint(width int) *ground {
-	painted, s := *g, g.scene(nil)
-	for _, l := range []*layer{&painted.under, &painted.names} {
-		pages := newPages(width, s.Height(width), []bool{false, true})
-		l.prints = maps.Clone(l.prints)
-		for i, im := range l.painted(s, pages) {
-			l.prints[print{width, pages[i].dark}] = im
-		}
-	}
-	return &painted
-}
-
-func imagesOf(pages []page) (all []*image.RGBA) {
-	for _, p := range pages {
-		all = append(all, p.im)
-	}
-	return all
-}
-
-// lay puts a painted layer on a picture; of one that stands apart, its texts alone.
-func (p *painter) lay(l *layer, im, done *image.RGBA) {
-	if !l.apart {
-		over(im, done, im.Rect)
-		return
-	}
-	pixel := func(tenths int32) int { return int(float64(tenths) / 10 * p.scale) }
-	for i := range l.shapes {
-		b := l.shapes[i].text.bounds()
-		over(im, done, image.Rect(pixel(b.x0), pixel(b.y0), pixel(b.x1)+1, pixel(b.y1)+1))
-	}
 }

@@ -73,18 +73,18 @@ func (r *raster) clear() {
 	r.begun = false
 }
 
-// pour fills the outline on pages.
-func (r *raster) pour(pages []page, i ink) {
+// pour fills the outline on a page.
+func (r *raster) pour(on page, i ink) {
 	if r.begun {
 		r.filled.Add1(r.first)
 	}
 	find, at := r.ready(r.filled, 0)
 	find.AddPath(r.filled)
-	find.Rasterize(newBrush(pages, i, at))
+	find.Rasterize(newBrush(on, i, at))
 }
 
-// draw draws the outline on pages as a line so wide.
-func (r *raster) draw(pages []page, i ink, width float64, butt bool) {
+// draw draws the outline on a page as a line so wide.
+func (r *raster) draw(on page, i ink, width float64, butt bool) {
 	ends := freetype.RoundCapper
 	if butt {
 		ends = freetype.ButtCapper
@@ -92,7 +92,7 @@ func (r *raster) draw(pages []page, i ink, width float64, butt bool) {
 	line := straightened(r.drawn)
 	find, at := r.ready(line, width/2)
 	find.AddStroke(line, fixed.Int26_6(math.Round(width*64)), ends, freetype.RoundJoiner)
-	find.Rasterize(newBrush(pages, i, at))
+	find.Rasterize(newBrush(on, i, at))
 }
 
 // ready is what looks at an outline with so much room about it. A small one it moves to the upper left corner, and says
@@ -156,33 +156,27 @@ func straightened(outline freetype.Path) (out freetype.Path) {
 	return out
 }
 
-// A brush paints spans of pixels on pages, each with its colour of an ink.
+// A brush paints spans of pixels on a page with an ink.
 type brush struct {
-	pages   []page
-	colours []color.RGBA64
-	at      image.Point // that the spans count from
+	page
+	colour color.RGBA64
+	at     image.Point // that the spans count from
 }
 
-func newBrush(pages []page, i ink, at image.Point) *brush {
-	b := &brush{pages: pages, at: at}
-	for _, p := range pages {
-		rgb := i.on(p.dark)
-		red, green, blue, cover := color.NRGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), i.coverOn(p.dark)}.RGBA()
-		b.colours = append(b.colours, color.RGBA64{uint16(red), uint16(green), uint16(blue), uint16(cover)})
-	}
-	return b
+func newBrush(on page, i ink, at image.Point) *brush {
+	rgb := i.on(on.dark)
+	red, green, blue, cover := color.NRGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), i.coverOn(on.dark)}.RGBA()
+	return &brush{on, color.RGBA64{uint16(red), uint16(green), uint16(blue), uint16(cover)}, at}
 }
 
 // Paint paints spans, as a rasterizer wants it.
 func (b *brush) Paint(spans []freetype.Span, _ bool) {
-	for i, p := range b.pages {
-		size := p.im.Rect.Size()
-		for _, s := range spans {
-			x0, x1, y := s.X0+b.at.X, min(s.X1+b.at.X, size.X), s.Y+b.at.Y
-			if x0 < x1 && y < size.Y {
-				row := p.im.Pix[y*p.im.Stride:]
-				blend(row[x0*4:x1*4], b.colours[i], s.Alpha)
-			}
+	size := b.im.Rect.Size()
+	for _, s := range spans {
+		x0, x1, y := s.X0+b.at.X, min(s.X1+b.at.X, size.X), s.Y+b.at.Y
+		if x0 < x1 && y < size.Y {
+			row := b.im.Pix[y*b.im.Stride:]
+			blend(row[x0*4:x1*4], b.colour, s.Alpha)
 		}
 	}
 }
@@ -225,31 +219,5 @@ func blend(run []uint8, c color.RGBA64, cover uint32) {
 			last, now = pixel, m.on(pixel)
 		}
 		binary.LittleEndian.PutUint32(run, now)
-	}
-}
-
-// over lays part of an image on another of the same size. It is as draw.Draw does it, but quick where the image is clear or
-// opaque, which is nearly everywhere.
-func over(on, im *image.RGBA, part image.Rectangle) {
-	part = part.Intersect(on.Rect)
-	for y := part.Min.Y; y < part.Max.Y; y++ {
-		to, from := on.Pix[on.PixOffset(part.Min.X, y):on.PixOffset(part.Max.X, y)], im.Pix[im.PixOffset(part.Min.X, y):im.PixOffset(part.Max.X, y)]
-		for len(from) >= 4 && len(to) >= 4 {
-			if len(from) >= 8 && len(to) >= 8 && binary.LittleEndian.Uint64(from) == 0 {
-				to, from = to[8:], from[8:]
-				continue
-			}
-			switch pixel := binary.LittleEndian.Uint32(from); pixel >> 24 {
-			case 0:
-			case 255:
-				binary.LittleEndian.PutUint32(to, pixel)
-			default:
-				left := (most - pixel>>24*0x101) * 0x101
-				for k := range 4 {
-					to[k] = uint8((uint32(to[k])*left/most + uint32(from[k])*0x101) >> 8)
-				}
-			}
-			to, from = to[4:], from[4:]
-		}
 	}
 }

@@ -1,9 +1,6 @@
 package picture
 
-import (
-	"image"
-	"math"
-)
+import "math"
 
 // A Scene is one drawing, ready to be written as SVG or as PNG. All its points are whole tenths of a
 // unit, and a picture of 1200 pixels has one pixel to the unit of a whole map.
@@ -38,21 +35,11 @@ func stacked(name string, parts ...*Scene) *Scene {
 	return all
 }
 
-// A layer is a run of shapes, painted one over another. Its SVG, and its dots, are kept if it serves many scenes.
+// A layer is a run of shapes, painted one over another. Its SVG, and its prints, are kept if it serves many scenes.
 type layer struct {
 	shapes []shape
 	svg    []byte
-	apart  bool   // it holds texts alone, and is painted by itself before it is laid on the others
-	prints prints // nil: it is painted anew each time
-}
-
-// prints are a layer painted in some widths, for a light page and for a dark one.
-type prints map[print]*image.RGBA
-
-// A print is which of them.
-type print struct {
-	width int
-	dark  bool
+	prints map[printSize]*print // nil: it is painted anew each time
 }
 
 // add paints a shape over the others.

@@ -22,7 +22,9 @@ func signs(t *testing.T, draw func(e *canvas, at vec, lord int)) []*image.RGBA {
 				e.shapes[i].text.words, e.shapes[i].text.width = "", 0
 			}
 		}
-		all = append(all, e.painted(&Scene{width: 400, height: 400, fonts: f}, newPages(80, 80, []bool{false}))...)
+		on := newPage(80, 80, false)
+		newPainter(&Scene{width: 400, height: 400, fonts: f}, on).paintLayer(e.layer)
+		all = append(all, on.im)
 	}
 	return all
 }

@@ -185,7 +185,7 @@ func TestLettersAreSmall(t *testing.T) {
 		}
 		most := 150 << 10
 		if season == "autumn" {
-			most = 310 << 10
+			most = 280 << 10
 		}
 		h.sendAll()
 		for _, address := range players(6) {

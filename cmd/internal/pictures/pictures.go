@@ -6,7 +6,6 @@ package pictures
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/situation"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/lru"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
@@ -150,14 +150,15 @@ type Renderer interface {
 	Render(of *Subject, k Key) ([]byte, error)
 }
 
-// MapWidth is the width of maps and plots in pixels, as PNGs: nearly two to each pixel of a telephone's page.
+// MapWidth is the width of maps in pixels, as PNGs: nearly two to each pixel of a telephone's page.
 const MapWidth = 640
 
-// A Drawer renders pictures with package picture, as PNGs Width pixels wide; each half of a board is five eighths of that.
+// A Drawer renders pictures with package picture, as PNGs Width pixels wide; a plot is three quarters of that, each half of a board five eighths.
 type Drawer struct {
 	Width   int
 	sheets  sync.Map // of sheetFunc by *board.Board
 	painted sync.Map // of sheetFunc by paintedSheet
+	grounds lru.Cache[groundKey, picture.Ground]
 }
 
 // A paintedSheet is a sheet with the land of a part painted.
@@ -171,62 +172,94 @@ type sheetFunc = func() (*picture.Sheet, error)
 
 // Render draws a picture.
 func (d *Drawer) Render(of *Subject, k Key) ([]byte, error) {
-	p, err := d.compose(of, k)
-	if err != nil {
-		return nil, err
-	}
-	if scene, ok := p.(*picture.Scene); ok && k.Dark {
-		p = scene.Dark()
-	}
-	if k.SVG {
-		return p.SVG(), nil
-	}
-	if scene, ok := p.(*picture.Scene); ok && mostBytes[k.ID] > 0 {
-		return within(scene, d.Width, mostBytes[k.ID])
-	}
-	return p.PNG(d.width(k))
-}
-
-// within is a map as a PNG of so many bytes at the most: narrower, if it has to be, but not below half the width.
-func within(s *picture.Scene, width, most int) (data []byte, err error) {
-	pixels := float64(most * bytePixels)
-	for now := min(width, int(math.Sqrt(pixels*float64(width)/float64(s.Height(width))))); ; now = now * 7 / 8 {
-		if data, err = s.PNG(max(now, width/2)); err != nil || len(data) <= most || now <= width/2 {
-			return data, err
-		}
-	}
-}
-
-// mostBytes are how many bytes a map should have at the most where the letter must stay small.
-var mostBytes = map[string]int{view.PictureLands: 84 << 10, view.PictureOrders: 60 << 10}
-
-// bytePixels is how many pixels of a map take a byte.
-const bytePixels = 8
-
-// width is how wide a picture is as a PNG.
-func (d *Drawer) width(k Key) int {
-	if k.ID == view.PictureWest || k.ID == view.PictureEast {
-		return d.Width * 5 / 8
-	}
-	return d.Width
-}
-
-// A drawn picture can be written in both ways.
-type drawn interface {
-	SVG() []byte
-	PNG(width int) ([]byte, error)
-}
-
-// compose finds out what stands where on a picture, for a light page.
-func (d *Drawer) compose(of *Subject, k Key) (drawn, error) {
 	if k.IsPlot() {
-		return picture.Plot(of.History, k.ID)
+		plot, err := picture.Plot(of.History, k.ID)
+		switch {
+		case err != nil:
+			return nil, err
+		case k.SVG:
+			return plot.SVG(), nil
+		}
+		return plot.PNG(d.width(k))
 	}
 	sheet, err := d.sheet(of.Board, k)
 	if err != nil {
 		return nil, fmt.Errorf("the board cannot be drawn: %w", err)
 	}
-	return mapScene(sheet, of, k)
+	m, err := mapOf(of, k)
+	switch {
+	case err != nil:
+		return nil, err
+	case mostBytes[k.ID] > 0 && !k.SVG && !k.Dark:
+		return d.closeUp(sheet, m, mostBytes[k.ID])
+	}
+	scene := sceneOf(sheet, m, k)
+	if k.Dark {
+		scene = scene.Dark()
+	}
+	if k.SVG {
+		return scene.SVG(), nil
+	}
+	return scene.PNG(d.width(k))
+}
+
+// mostBytes are how many bytes a close-up should have at the most, so that the letter stays small.
+var mostBytes = map[string]int{view.PictureLands: 84 << 10, view.PictureOrders: 60 << 10}
+
+// bytePixels is about how many pixels of a window take a byte of the picture, its title and legend counted.
+const bytePixels = 5
+
+// closeUp draws a close-up of so many bytes at the most: narrower, if it has to be, but not below half the width.
+func (d *Drawer) closeUp(sheet *picture.Sheet, m *view.Map, most int) (data []byte, err error) {
+	pixels := func(width int) (n int) {
+		for _, w := range sheet.Windows(m) {
+			n += width * w.Height(width)
+		}
+		return n
+	}
+	for eighths := 8; eighths >= 4; eighths-- {
+		width := d.Width * eighths / 8
+		if eighths > 4 && pixels(width) > most*bytePixels {
+			continue
+		}
+		data, err = sheet.CloseUpOn(m, func(w picture.Window) picture.Ground { return d.ground(sheet, w, width) }).PNG(width)
+		if err != nil || len(data) <= most {
+			break
+		}
+	}
+	return data, err
+}
+
+// mostGrounds is how many bytes of grounds are kept: some 200 windows.
+const mostGrounds = 32 << 20
+
+// A groundKey is what a kept ground shows.
+type groundKey struct {
+	*picture.Sheet
+	picture.Window
+	width int
+}
+
+// ground is what does not change in a window, as it was kept, or new.
+func (d *Drawer) ground(sheet *picture.Sheet, w picture.Window, width int) picture.Ground {
+	k := groundKey{sheet, w, width}
+	g, ok := d.grounds.Get(k)
+	if !ok {
+		g = sheet.Ground(w, width)
+		d.grounds.Put(k, g, g.Bytes(), mostGrounds)
+	}
+	return g
+}
+
+// width is how wide a picture is as a PNG.
+func (d *Drawer) width(k Key) int {
+	switch {
+	case k.IsPlot():
+		return d.Width * 3 / 4
+	case k.ID == view.PictureWest || k.ID == view.PictureEast:
+		return d.Width * 5 / 8
+	}
+	return d.Width
 }
 
 // parts are the parts of a board that letters show as PNGs, by the IDs of the pictures.
@@ -254,24 +287,30 @@ func once(all *sync.Map, key any, prepare sheetFunc) sheetFunc {
 	return f.(sheetFunc)
 }
 
-// mapScene composes a map. One before the setting out is without the lords: the map in a letter stays the same
+// mapOf is what a map shows. One before the setting out is without the lords: the map in a letter stays the same
 // when others join.
-func mapScene(sheet *picture.Sheet, of *Subject, k Key) (*picture.Scene, error) {
-	drawn := situation.NewMap(of.Table, of.After, of.Record, k.Reader)
-	if k.After == BeforeAll {
-		drawn = &view.Map{You: int(adjudicator.NoSeat), Parishes: drawn.Parishes}
-	}
-	switch k.ID {
-	case view.PictureOrders:
+func mapOf(of *Subject, k Key) (*view.Map, error) {
+	if k.ID == view.PictureOrders {
 		marches, err := decodeMarches(k.Ways, int(k.Reader), of.Board.Len())
 		if err != nil {
 			return nil, err
 		}
-		return sheet.CloseUp(situation.OrderedMap(of.Table, of.After, k.Reader, marches)), nil
-	case view.PictureLands:
-		return sheet.CloseUp(drawn), nil
-	case view.PictureWhole:
-		return sheet.Map(drawn), nil
+		return situation.OrderedMap(of.Table, of.After, k.Reader, marches), nil
 	}
-	return sheet.Plate(drawn, parts[k.ID]), nil
+	m := situation.NewMap(of.Table, of.After, of.Record, k.Reader)
+	if k.After == BeforeAll {
+		m = &view.Map{You: int(adjudicator.NoSeat), Parishes: m.Parishes}
+	}
+	return m, nil
+}
+
+// sceneOf composes a map.
+func sceneOf(sheet *picture.Sheet, m *view.Map, k Key) *picture.Scene {
+	switch k.ID {
+	case view.PictureOrders, view.PictureLands:
+		return sheet.CloseUp(m)
+	case view.PictureWhole:
+		return sheet.Map(m)
+	}
+	return sheet.Plate(m, parts[k.ID])
 }

@@ -20,12 +20,12 @@ func (d drawnSeason) bytes() (n int) {
 // sheet is the board of a game prepared for drawing, which is done once.
 func (m *Maker) sheet(p *public) (*picture.Sheet, error) {
 	key := "sheet/" + digest(p.row.BoardSource)
-	if s, ok := m.kept.get(key); ok {
+	if s, ok := m.kept.Get(key); ok {
 		return s.(*picture.Sheet), nil
 	}
 	s, err := picture.NewSheet(p.game.Board)
 	if err == nil {
-		m.kept.put(key, s, 1<<20)
+		m.kept.Put(key, s, 1<<20, mostKept)
 	}
 	return s, err
 }
@@ -88,7 +88,7 @@ func frameKey(of string) string { return "frame/" + of }
 // draw draws what a season draws on the map, if that is not kept.
 func (m *Maker) draw(p *public, sheet *picture.Sheet, s store.Season) (d drawnSeason, err error) {
 	of := p.ofSeason(m.Office, s)
-	if k, ok := m.kept.get(frameKey(of)); ok {
+	if k, ok := m.kept.Get(frameKey(of)); ok {
 		return k.(drawnSeason), nil
 	}
 	played, err := p.game.LoadPlayed(s)
@@ -96,7 +96,7 @@ func (m *Maker) draw(p *public, sheet *picture.Sheet, s store.Season) (d drawnSe
 		return d, err
 	}
 	d.light, d.dark = sheet.Map(situation.NewMap(p.game.ReportTable(), played.After, played.Record, nobody)).Frame(s.Number, of)
-	m.kept.put(frameKey(of), d, d.bytes())
+	m.kept.Put(frameKey(of), d, d.bytes(), mostKept)
 	return d, nil
 }
 
@@ -109,7 +109,7 @@ func (m *Maker) remember(light, dark []byte) {
 	for _, f := range picture.ReadFrames(light) {
 		if d, ok := night[f.Of]; ok && len(d.Layers) == len(f.Layers) {
 			both := drawnSeason{f, d}
-			m.kept.put(frameKey(f.Of), both, both.bytes())
+			m.kept.Put(frameKey(f.Of), both, both.bytes(), mostKept)
 		}
 	}
 }

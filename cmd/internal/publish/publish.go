@@ -15,16 +15,20 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/lru"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
+
+// mostKept is how many bytes of what was made last are kept.
+const mostKept = 64 << 20
 
 // A Maker makes pages, and keeps those that it made last.
 type Maker struct {
 	Office *game.Office
 	URL    func() string // of the pages that serve shows, which stands in the feed; nil: the links of the feed are relative
 
-	kept   cache
+	kept   lru.Cache[string, any]
 	making singleflight.Group
 }
 
@@ -189,7 +193,7 @@ func (m *Maker) Page(ctx context.Context, name, page string) (Page, error) {
 	if err != nil {
 		return Page{}, err
 	}
-	if made, ok := m.kept.get(of); ok {
+	if made, ok := m.kept.Get(of); ok {
 		return made.(Page), nil
 	}
 	made, err, _ := m.making.Do(of, func() (any, error) {
@@ -201,7 +205,7 @@ func (m *Maker) Page(ctx context.Context, name, page string) (Page, error) {
 			made, err = m.make(p, page, ServedLinks(p.row.Name))
 			if err == nil {
 				made = made.packed()
-				m.kept.put(p.key(m.Office, page), made, len(made.Body)+len(made.Packed))
+				m.kept.Put(p.key(m.Office, page), made, len(made.Body)+len(made.Packed), mostKept)
 			}
 			return made, err
 		})

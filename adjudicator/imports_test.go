@@ -96,6 +96,8 @@ var own = map[string][]string{
 		"cmd/internal/substitute", "cmd/internal/tenure", "cmd/internal/wording"},
 	"cmd/internal/publish": {"adjudicator", "adjudicator/phrase", "adjudicator/report/situation", "adjudicator/report/view", "store", "templates", "templates/picture",
 		"cmd/internal/game", "cmd/internal/hints", "cmd/internal/letter", "cmd/internal/lru", "cmd/internal/wording"},
+	"cmd/internal/bench": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/report/view", "adjudicator/ruleset", "adjudicator/simulation", "adjudicator/steward", "mail", "mail/postoffice", "store",
+		"cmd/internal/account", "cmd/internal/game", "cmd/internal/inbox", "cmd/internal/letter", "cmd/internal/pictures", "cmd/internal/player", "cmd/internal/season"},
 	"cmd/internal/server": {"mail", "store", "cmd/internal/account", "cmd/internal/backup", "cmd/internal/delivery", "cmd/internal/fault", "cmd/internal/game",
 		"cmd/internal/inbox", "cmd/internal/letter", "cmd/internal/metrics", "cmd/internal/pictures", "cmd/internal/season", "cmd/internal/substitute", "cmd/internal/tenure"},
 }
@@ -106,7 +108,7 @@ var foreign = map[string][]string{
 	"golang.org/x/tools/txtar":      {"adjudicator/scenario"},
 	"golang.org/x/text":             {"adjudicator/order", "mail"},
 	"golang.org/x/net":              {"mail", "cmd/internal/web"},
-	"github.com/emersion/":          {"mail", "mail/postoffice", "mail/mailtest"},
+	"github.com/emersion/":          {"mail", "mail/postoffice", "mail/mailtest", "cmd/internal/bench"},
 	"golang.org/x/oauth2":           {"mail/oauth"},
 	"github.com/spf13/viper":        {"cmd/internal/config"},
 	"github.com/spf13/cobra":        {"cmd/seneschal"},

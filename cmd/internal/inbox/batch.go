@@ -64,9 +64,9 @@ func (b *mailBatch) gameByID(id store.GameID) (*game.Game, error) {
 // handleBatch is how many messages are handled in one transaction.
 const handleBatch = 400
 
-// handleAll handles every message that is stored and not handled, in the order of their UIDs, some
+// HandleAll handles every message that is stored and not handled, in the order of their UIDs, some
 // in one transaction.
-func handleAll(ctx context.Context, o *game.Office, box store.MailboxID, result *PollResult) error {
+func HandleAll(ctx context.Context, o *game.Office, box store.MailboxID, result *PollResult) error {
 	aside := map[store.InboxID]error{}
 	for {
 		if err := ctx.Err(); err != nil {

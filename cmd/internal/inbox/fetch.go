@@ -45,9 +45,9 @@ func fetchNew(ctx context.Context, o *game.Office, client *mail.Client) (box sto
 	return box, batch, err
 }
 
-// fetchAndStore stores every message that the store does not have, batch by batch, each batch and the
+// Fetch stores every message that the store does not have, batch by batch, each batch and the
 // cursor in one transaction.
-func fetchAndStore(ctx context.Context, o *game.Office, client *mail.Client, result *PollResult) (store.Mailbox, error) {
+func Fetch(ctx context.Context, o *game.Office, client *mail.Client, result *PollResult) (store.Mailbox, error) {
 	box, err := o.Account.StoredMailbox(ctx, o.Store)
 	if err != nil {
 		return box, err
@@ -129,7 +129,7 @@ func receive(ctx context.Context, o *game.Office, client *mail.Client, box store
 	fetching, ready := make(chan []mail.Raw), make(chan []store.Incoming)
 	group.Go(func() error {
 		defer close(fetching)
-		return client.Fetch(ctx, after, fetchBatch, func(raws []mail.Raw) error { return pass(ctx, fetching, raws) })
+		return client.Fetch(ctx, after, FetchBatch, func(raws []mail.Raw) error { return pass(ctx, fetching, raws) })
 	})
 	group.Go(func() error {
 		defer close(ready)
@@ -164,8 +164,13 @@ func pass[T any](ctx context.Context, to chan<- T, batch T) error {
 	}
 }
 
-// fetchBatch is about how many bytes are fetched and stored at once.
-const fetchBatch = 512 << 10
+// FetchBatch is about how many bytes are fetched and stored at once.
+const FetchBatch = 512 << 10
+
+// StoreBatch stores messages that were fetched, and reports how many were new.
+func StoreBatch(ctx context.Context, o *game.Office, box store.Mailbox, raws []mail.Raw) (added int, err error) {
+	return storeBatch(ctx, o, box, incoming(raws))
+}
 
 // storeBatch stores a batch in one transaction with the cursor.
 func storeBatch(ctx context.Context, o *game.Office, box store.Mailbox, batch []store.Incoming) (added int, err error) {

@@ -85,7 +85,7 @@ func PollOver(ctx context.Context, o *game.Office, client *mail.Client, result *
 	if result.LeaseTrouble, err = o.Account.HoldMailbox(ctx, o.Store, client); err != nil {
 		return err
 	}
-	box, err := fetchAndStore(ctx, o, client, result)
+	box, err := Fetch(ctx, o, client, result)
 	if err == nil && result.AfterOutage != nil {
 		since := box.PollBegan
 		if result.LostSince.After(since) {
@@ -94,7 +94,7 @@ func PollOver(ctx context.Context, o *game.Office, client *mail.Client, result *
 		err = result.AfterOutage(work, o, since, result.Began)
 	}
 	if err == nil {
-		err = handleAll(ctx, o, box.ID, result)
+		err = HandleAll(ctx, o, box.ID, result)
 	}
 	if err == nil {
 		err = pollEnded(work, o, box.ID, result)

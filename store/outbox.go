@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"sync"
 	"time"
 )
 
@@ -98,7 +99,26 @@ func (l *Letter) ownColumns() []column {
 // Queue writes a message that is to go out; State says whether it is held first, and Number, with Unnumbered, that it
 // is to have one. The answer to a message
 // that was read again after a restore went out before it, and is noted as sent.
-func (tx *Tx) Queue(l Letter) (LetterID, error) {
+func (tx *Tx) Queue(l Letter) (LetterID, error) { return tx.queue(l, packLetter(l.View.Body, l.Raw)) }
+
+// QueueAll is Queue for several messages, which are packed side by side.
+func (tx *Tx) QueueAll(all []Letter) ([]LetterID, error) {
+	packed, ids := make([]Packed, len(all)), make([]LetterID, len(all))
+	var packing sync.WaitGroup
+	for i, l := range all {
+		packing.Go(func() { packed[i] = packLetter(l.View.Body, l.Raw) })
+	}
+	packing.Wait()
+	for i, l := range all {
+		var err error
+		if ids[i], err = tx.queue(l, packed[i]); err != nil {
+			return nil, err
+		}
+	}
+	return ids, nil
+}
+
+func (tx *Tx) queue(l Letter, packed Packed) (LetterID, error) {
 	answered := false
 	if l.Answers != 0 {
 		var err error
@@ -127,7 +147,7 @@ func (tx *Tx) Queue(l Letter) (LetterID, error) {
 	if err != nil {
 		return 0, err
 	}
-	return LetterID(id), tx.write("queueing a letter", `INSERT INTO outbox_raw (outbox_id, raw) VALUES (?, ?)`, id, packLetter(l.View.Body, l.Raw))
+	return LetterID(id), tx.write("queueing a letter", `INSERT INTO outbox_raw (outbox_id, raw) VALUES (?, ?)`, id, packed)
 }
 
 // Claim takes up to limit messages that are due, for holder alone, until the lease ends. State

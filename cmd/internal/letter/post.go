@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
@@ -94,14 +95,76 @@ func Post(g *game.Game, to store.Seat, dr Draft) error {
 	return err
 }
 
+// PostAll is Post for a letter to each of several seats, in that order, none of which answers a message. They are composed side by side.
+func PostAll(g *game.Game, to []store.Seat, drafts []Draft) error {
+	var all []*prepared
+	for i, seat := range to {
+		p, err := prepare(g, seat, drafts[i])
+		if err != nil {
+			return err
+		}
+		if p != nil {
+			all = append(all, p)
+		}
+	}
+	if err := fault.SideBySide(len(all), func(i int) error { return all[i].write(&all[i].row) }); err != nil {
+		return err
+	}
+	rows := make([]store.Letter, len(all))
+	for i, p := range all {
+		rows[i] = p.row
+	}
+	ids, err := g.Tx.QueueAll(rows)
+	for i, p := range all {
+		if err == nil && p.told != nil {
+			err = p.told(g.Tx, ids[i])
+		}
+	}
+	return err
+}
+
+// A prepared letter has all that the transaction knows: its bytes can be written beside it.
+type prepared struct {
+	game  *game.Game // as it is now
+	row   store.Letter
+	line  string // what is said above it
+	told  func(tx *store.Tx, id store.LetterID) error
+	write func(row *store.Letter) error
+}
+
 // post is Post, and returns the letter; 0 if it is written later or not at all.
 func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) {
-	if g.IsSteward(to) {
+	p, err := prepare(g, to, dr)
+	if err != nil || p == nil {
+		return 0, err
+	}
+	if dr.Answers != nil && to.ID != 0 {
+		dr.Answers.Pool.writeLater(pendingLetter{row: p.row, told: p.told, date: dr.Answers.Row.InternalDate, uid: dr.Answers.Row.UID}, p.write, func(row *store.Letter) error {
+			short, err := shortAnswer(p.game, to, dr, p.line)
+			if err != nil {
+				return err
+			}
+			return composeLetter(p.game, short, row)
+		})
 		return 0, nil
+	}
+	if err := p.write(&p.row); err != nil {
+		return 0, err
+	}
+	if id, err = g.Tx.Queue(p.row); err == nil && p.told != nil {
+		err = p.told(g.Tx, id)
+	}
+	return id, err
+}
+
+// prepare makes a letter ready to be written; nil if it is not to be.
+func prepare(g *game.Game, to store.Seat, dr Draft) (_ *prepared, err error) {
+	if g.IsSteward(to) {
+		return nil, nil
 	}
 	row := store.Letter{Game: g.Row.ID, Seat: to.ID, Season: dr.Season.ID, Kind: dr.Kind, Recipient: to.Address, KeyNumber: dr.Number}
 	if row.View, err = encodeView(dr.View); err != nil {
-		return 0, err
+		return nil, err
 	}
 	if dr.Hold {
 		row.State = store.LetterHeld
@@ -114,7 +177,7 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 		if row.Keyless {
 			if left, err := keylessLeft(g.Tx, in.Pool, row.Recipient); err != nil || left <= 0 {
 				in.Remark = "not all of it was answered: too many mails without a key"
-				return 0, err
+				return nil, err
 			}
 		}
 	}
@@ -123,18 +186,18 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 	}
 	line, err := unansweredLine(g, to.Address)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	news, err := newsFor(g, to, dr, 0)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	mark := phrase.Choose(g.Row.Practice && !dr.Plain, game.PracticeMark, "")
 	line = strings.Join(phrase.NotEmpty(mark, dr.Said, line, news.text), " ")
 	dr.Letter = dr.Letter.WithLine(line)
 	l, err := addHeader(g, to, dr)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	g = g.Copy() // it may be written later
 	write := func(row *store.Letter) error {
@@ -150,23 +213,7 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 		}
 		return composeLetter(g, l, row)
 	}
-	if dr.Answers != nil && to.ID != 0 {
-		dr.Answers.Pool.writeLater(pendingLetter{row: row, told: news.told, date: dr.Answers.Row.InternalDate, uid: dr.Answers.Row.UID}, write, func(row *store.Letter) error {
-			short, err := shortAnswer(g, to, dr, line)
-			if err != nil {
-				return err
-			}
-			return composeLetter(g, short, row)
-		})
-		return 0, nil
-	}
-	if err := write(&row); err != nil {
-		return 0, err
-	}
-	if id, err = g.Tx.Queue(row); err == nil && news.told != nil {
-		err = news.told(g.Tx, id)
-	}
-	return id, err
+	return &prepared{game: g, row: row, line: line, told: news.told, write: write}, nil
 }
 
 // previewOf is the sentence that mail programs show beside the Subject, of a letter whose Subject says more than its draft knew: the news, or what

@@ -391,13 +391,15 @@ func postReports(g *game.Game, played store.Season, before adjudicator.State, re
 	if err != nil {
 		return err
 	}
+	var held []store.Seat
+	var reports []letter.Draft
 	for i, seat := range g.Seats {
-		if !seat.Resigned.IsZero() {
-			continue
+		if seat.Resigned.IsZero() {
+			held, reports = append(held, seat), append(reports, drafts[i])
 		}
-		if err := letter.Post(g, seat, drafts[i]); err != nil {
-			return err
-		}
+	}
+	if err := letter.PostAll(g, held, reports); err != nil {
+		return err
 	}
 	if g.State.Over && !g.Row.Practice { // of practice there is a short one
 		if err := lastLetters(g, played, g.Row.Review); err != nil {

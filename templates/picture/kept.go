@@ -10,11 +10,7 @@ func (w Window) Height(width int) int { return int(w.view.height * float64(width
 
 // Windows are the parts of the board that CloseUp shows of a map; none if it shows the whole.
 func (s *Sheet) Windows(m *report.Map) (all []Window) {
-	groups := s.parted(s.lands(m))
-	if len(groups) > mostPlates {
-		return nil
-	}
-	for _, group := range groups {
+	for _, group := range s.parted(s.lands(m), mostPlates) {
 		all = append(all, Window{s.closeView(group)})
 	}
 	return all

@@ -125,16 +125,34 @@ func (s *Sheet) lands(m *report.Map) []vec {
 }
 
 // parted divides points into groups that each fit on a plate, from west to east or from north to south: at the widest
-// gap between them.
-func (s *Sheet) parted(own []vec) [][]vec {
-	if len(own) == 0 {
-		return nil
+// gap between them. It gives none if there would be more than so many: so it sorts all points a few times only.
+func (s *Sheet) parted(own []vec, most int) (groups [][]vec) {
+	var waiting [][]vec // the first of them last
+	if len(own) > 0 {
+		waiting = append(waiting, own)
 	}
-	most := s.mostShown().minus(vec{2 * closeRoom * s.mile, 2 * closeRoom * s.mile})
+	room := vec{2 * closeRoom * s.mile, 2 * closeRoom * s.mile}
+	for len(waiting) > 0 {
+		if len(groups)+len(waiting) > most {
+			return nil
+		}
+		last := len(waiting) - 1
+		group := waiting[last]
+		if first, second := halved(group, s.mostShown().minus(room)); second != nil {
+			waiting = append(waiting[:last], second, first)
+		} else {
+			groups, waiting = append(groups, group), waiting[:last]
+		}
+	}
+	return groups
+}
+
+// halved cuts points in two at the widest gap along the measure in which they do not fit into a size; second is nil if they fit.
+func halved(own []vec, most vec) (first, second []vec) {
 	lo, hi := extent(own)
 	size := hi.minus(lo)
 	if size.x <= most.x && size.y <= most.y {
-		return [][]vec{own}
+		return own, nil
 	}
 	along := func(a vec) float64 { return a.x }
 	if size.y/most.y > size.x/most.x {
@@ -148,7 +166,7 @@ func (s *Sheet) parted(own []vec) [][]vec {
 			cut = i
 		}
 	}
-	return append(s.parted(own[:cut]), s.parted(own[cut:])...)
+	return own[:cut], own[cut:]
 }
 
 // mostShown is the most of the board that fits on a plate of a close-up.

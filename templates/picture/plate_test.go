@@ -54,7 +54,7 @@ func TestCloseUpShowsAll(t *testing.T) {
 func (s *Sheet) showsAll(t *testing.T, what string, m *report.Map) int {
 	t.Helper()
 	var views []view
-	for _, group := range s.parted(s.lands(m)) {
+	for _, group := range s.parted(s.lands(m), 100) {
 		v := s.closeView(group)
 		if v.scale*s.mile < closeMile-0.01 || v.height > plateTall+2*plateEdge+1 {
 			t.Errorf("%s: a mile of %.1f units, %.0f high", what, v.scale*s.mile, v.height)

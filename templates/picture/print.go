@@ -21,7 +21,7 @@ type printSize struct {
 }
 
 // layerColours is how many colours a print has, but for the clear one.
-const layerColours = 255
+const layerColours = 127
 
 // printFor is the layer printed in a width: as it was kept, or new.
 func (l *layer) printFor(s *Scene, width int, dark bool) *print {
@@ -38,7 +38,13 @@ func (l *layer) printFor(s *Scene, width int, dark bool) *print {
 	chosen, index := palette(tints, layerColours)
 	numbers := make([]byte, len(on.im.Pix)/4)
 	last, number := uint32(0), byte(0)
-	for i := range numbers {
+	for i := 0; i < len(numbers); i++ {
+		for last == 0 && i+1 < len(numbers) && binary.LittleEndian.Uint64(on.im.Pix[4*i:]) == 0 { // two at once, in clear parts
+			i += 2
+		}
+		if i == len(numbers) {
+			break
+		}
 		if pixel := binary.LittleEndian.Uint32(on.im.Pix[4*i:]); pixel != last {
 			last, number = pixel, 0
 			if pixel>>24 > 0 {

@@ -68,7 +68,24 @@ func NamesOf(names *order.Names, b *board.Board, p *Player) *order.Names {
 // refused, troop by troop, in Bound.Refused and, for the receipt, in the notes.
 // Standing lines of another season are passed over.
 func Bind(b *board.Board, s *State, seat Seat, lines, standing []order.Line) (Bound, []order.Note) {
-	u := &binder{board: b, state: s, player: s.Player(seat), out: Bound{Lord: seat}}
+	return new(binder).bind(b, s, seat, lines, standing)
+}
+
+// A Binder is Bind for those who bind the orders of many: it keeps the memory that it needs only meanwhile. What it returns is the
+// caller's, and is never written again. The zero Binder is ready; it is not for several goroutines at once.
+type Binder struct{ last binder }
+
+// Bind is the function Bind, in memory that is kept.
+func (k *Binder) Bind(b *board.Board, s *State, seat Seat, lines, standing []order.Line) (Bound, []order.Note) {
+	u := &k.last
+	*u = binder{again: true, lines: u.lines[:0], behind: u.behind[:0], troops: u.troops[:0], decided: u.decided[:0], covered: u.covered[:0], wants: u.wants[:0],
+		paths: u.paths}
+	return u.bind(b, s, seat, lines, standing)
+}
+
+// bind does what Bind says. Of what the binder held before only room is left.
+func (u *binder) bind(b *board.Board, s *State, seat Seat, lines, standing []order.Line) (Bound, []order.Note) {
+	u.board, u.state, u.player, u.out = b, s, s.Player(seat), Bound{Lord: seat}
 	u.gather(lines, standing)
 	switch {
 	case s.Season == SettingOut:
@@ -184,6 +201,7 @@ type binder struct {
 	aimed  bool        // the line hangs on a condition: a MOVE begins where its troops will stand then
 	out    Bound
 	notes  []order.Note
+	again  bool // the lists of the binder are used again: what it returns is not of them
 
 	troops  []TroopOrders // by index in the player's troops
 	decided []int8        // likewise: the class whose MOVE or HOLD holds, from 1
@@ -209,7 +227,7 @@ type boundLine struct {
 
 // gather lists the lines that belong to the season, the standing ones last.
 func (u *binder) gather(lines, standing []order.Line) {
-	u.lines = make([]boundLine, 0, len(lines)+len(standing))
+	u.lines = slices.Grow(u.lines, len(lines)+len(standing))
 	for i, l := range lines {
 		u.gatherLine(boundLine{l, bindingOf(order.Unwrap(l.Order)), false, i})
 	}
@@ -493,6 +511,9 @@ func (u *binder) bindTroopPolicies() {
 		}
 	}
 	if len(covered) > 0 {
+		if u.again {
+			covered = slices.Clone(covered)
+		}
 		u.out.Troops = covered
 	}
 }

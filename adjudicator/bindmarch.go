@@ -12,8 +12,8 @@ import (
 // Several MOVEs are legs; a HOLD cancels the MOVEs above it (§6.iv).
 func (u *binder) bindMarches() {
 	n := len(u.player.Troops)
-	u.troops, u.decided, u.covered = make([]TroopOrders, n), make([]int8, n), make([]bool, n)
-	u.paths = make([]board.Position, 0, 16*n)
+	u.troops, u.decided, u.covered = zeroed(u.troops, n), zeroed(u.decided, n), zeroed(u.covered, n)
+	reserve(&u.paths, 8*n, 16*n) // marches hold parts of it
 	for i := range u.troops {
 		u.troops[i].Troop = u.player.Troops[i].ID
 	}

@@ -10,11 +10,12 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
 
-// TestWorkspace plays the seasons of random campaigns, one after another and board after board, in one Workspace: each comes
-// out as in fresh memory, also after one that broke off, and nothing that came out is written again.
+// TestWorkspace plays the seasons of random campaigns, one after another and board after board, in one Workspace, with orders
+// bound by one Binder: each comes out as in fresh memory, also after one that broke off, and nothing that came out is written again.
 func TestWorkspace(t *testing.T) {
 	t.Parallel()
 	r, err := ruleset.Embedded("standard")
@@ -22,10 +23,12 @@ func TestWorkspace(t *testing.T) {
 		t.Fatal(err)
 	}
 	type played struct {
+		bound  []adjudicator.Bound
 		after  adjudicator.State
 		record []adjudicator.Event
 	}
 	var w adjudicator.Workspace
+	var binder adjudicator.Binder
 	var kept, fresh []played
 	brokeOff := 0
 	for seed := range uint64(24) {
@@ -40,11 +43,11 @@ func TestWorkspace(t *testing.T) {
 		for i := range seasons {
 			s := &seasons[i]
 			d := dice.Version(1 + seed/2%2).Seeded(fmt.Appendf(nil, "%d/%d", seed, i))
-			var one, two played
-			if one.after, one.record, err = w.Play(r, b, s.Before, s.Bound, d); err != nil {
+			one, two := played{bound: bindWith(b, &s.Before, s.Text, binder.Bind)}, played{bound: bindWith(b, &s.Before, s.Text, adjudicator.Bind)}
+			if one.after, one.record, err = w.Play(r, b, s.Before, one.bound, d); err != nil {
 				t.Fatal(err)
 			}
-			if two.after, two.record, err = adjudicator.Play(r, b, s.Before, s.Bound, d); err != nil {
+			if two.after, two.record, err = adjudicator.Play(r, b, s.Before, two.bound, d); err != nil {
 				t.Fatal(err)
 			}
 			if kept, fresh = append(kept, one), append(fresh, two); !reflect.DeepEqual(one, two) {
@@ -63,6 +66,21 @@ func TestWorkspace(t *testing.T) {
 	if len(kept) < 300 || brokeOff < 100 {
 		t.Errorf("only %d seasons, of which %d broke off", len(kept), brokeOff)
 	}
+}
+
+// bindWith binds the orders of all lords, with every other line standing.
+func bindWith(b *board.Board, s *adjudicator.State, text []string,
+	bind func(*board.Board, *adjudicator.State, adjudicator.Seat, []order.Line, []order.Line) (adjudicator.Bound, []order.Note)) (all []adjudicator.Bound) {
+	names := adjudicator.Names(b, s)
+	for seat := range text {
+		var lines [2][]order.Line
+		for i, l := range order.Parse(names, adjudicator.When(s.Season), input(text[seat])).Orders {
+			lines[i%2] = append(lines[i%2], l)
+		}
+		bound, _ := bind(b, s, adjudicator.Seat(seat), lines[0], lines[1])
+		all = append(all, bound)
+	}
+	return all
 }
 
 // TestRoundsTogether plays random seasons by both versions of the dice. Version 2 throws the dice of each round for what

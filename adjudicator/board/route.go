@@ -98,8 +98,9 @@ func (b *Board) Joined(from, to Position) bool {
 
 // Connected reports whether roads lead from one position to another on which nothing between them is closed.
 func (b *Board) Connected(from, to Position, closed func(Position) bool) bool {
-	dist := make([]int16, len(b.places))
-	b.walk(dist, make([]Position, len(b.places)), from, to, func(p Position) bool { return p != from && closed(p) })
+	var dist [most]int16
+	var queue [most]Position
+	b.walk(dist[:len(b.places)], queue[:], from, to, func(p Position) bool { return p != from && closed(p) })
 	return dist[to] >= 0
 }
 

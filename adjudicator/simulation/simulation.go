@@ -50,13 +50,18 @@ func Play(s *Setup, n int, look func(*Season)) error {
 	}
 	d := s.dice(n)
 	var workspace adjudicator.Workspace
+	var binder adjudicator.Binder
+	var bound []adjudicator.Bound
+	var lines []order.Line
 	var told []adjudicator.Event
 	for !state.Over {
 		season := &Season{Before: &state, Orders: make([][]order.Order, len(s.Lords))}
-		bound := make([]adjudicator.Bound, 0, len(s.Lords))
+		bound = bound[:0]
 		for seat, k := range situation.NewPlayerViews(s.Table, &state, told) {
 			season.Orders[seat] = stewards[seat].Orders(k)
-			bound = append(bound, Bind(s.Table, &state, adjudicator.Seat(seat), season.Orders[seat]))
+			lines = linesOf(lines[:0], season.Orders[seat])
+			b, _ := binder.Bind(s.Board, &state, adjudicator.Seat(seat), lines, nil)
+			bound = append(bound, b)
 		}
 		after, record, err := workspace.Play(s.Rules, s.Board, state, bound, d)
 		if err != nil {
@@ -84,10 +89,14 @@ func (s *Setup) dice(n int) dice.Dice {
 
 // Bind binds a steward's orders as if they had been written, one a line.
 func Bind(t view.Table, s *adjudicator.State, seat adjudicator.Seat, orders []order.Order) adjudicator.Bound {
-	lines := make([]order.Line, len(orders))
-	for i, o := range orders {
-		lines[i] = order.Line{N: i + 1, Order: o}
-	}
-	bound, _ := adjudicator.Bind(t.Board, s, seat, lines, nil)
+	bound, _ := adjudicator.Bind(t.Board, s, seat, linesOf(nil, orders), nil)
 	return bound
+}
+
+// linesOf adds the lines of orders as if they had been written, one a line.
+func linesOf(lines []order.Line, orders []order.Order) []order.Line {
+	for i, o := range orders {
+		lines = append(lines, order.Line{N: i + 1, Order: o})
+	}
+	return lines
 }

@@ -56,7 +56,7 @@ func (m *turn) keeper(at board.Position) int {
 	fits := func(_ int, t *view.KnownTroop) bool {
 		return t.At == at && (t.Rank != view.AMan || m.k.Season == order.Autumn)
 	}
-	if m.troopsWhere(func(i int) bool { return fits(i, &m.mine[i]) && m.goals[i] == at }) != nil {
+	if m.anyTroop(func(i int) bool { return fits(i, &m.mine[i]) && m.goals[i] == at }) {
 		return -1 // somebody stays already
 	}
 	return m.bestTroop(func(i int, t *view.KnownTroop) bool { return fits(i, t) && m.undecided(i) }, m.keepsBefore)
@@ -341,11 +341,11 @@ func (m *turn) marches() {
 	})
 	m.writeIf(len(stay) > 0, order.Hold{Troops: stay})
 	for i := range m.mine {
-		if m.undecided(i) || m.goals[i] == m.mine[i].At {
+		if m.undecided(i) || m.goals[i] == m.mine[i].At || m.anyTroop(func(j int) bool { return j < i && m.together(i, j) }) {
 			continue
 		}
 		party := m.troopsWhere(func(j int) bool { return m.together(i, j) })
-		m.writeIf(party[0] == number(&m.mine[i]), order.Move{Troops: party, From: m.place(m.mine[i].At), To: m.place(m.goals[i])})
+		m.write(order.Move{Troops: party, From: m.place(m.mine[i].At), To: m.place(m.goals[i])})
 	}
 }
 

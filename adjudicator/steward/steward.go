@@ -121,6 +121,7 @@ type turn struct {
 	waste  []board.Position  // manors that single troops lay waste in this season
 	mended bool              // what is struck has been looked at this winter
 	own    bool              // k is a copy, with what is ordered to be built
+	found  order.Troops      // those who were looked for last
 	out    []order.Order
 }
 

@@ -51,14 +51,25 @@ func (m *turn) lord() int {
 	return slices.IndexFunc(m.mine, func(t view.KnownTroop) bool { return t.Rank == view.TheLord })
 }
 
-// troopsWhere names those of mine for whom something holds, by their index.
-func (m *turn) troopsWhere(holds func(i int) bool) (all order.Troops) {
+// anyTroop reports whether something holds for one of mine, by their index.
+func (m *turn) anyTroop(holds func(i int) bool) bool {
 	for i := range m.mine {
 		if holds(i) {
-			all = append(all, number(&m.mine[i]))
+			return true
 		}
 	}
-	return all
+	return false
+}
+
+// troopsWhere names those of mine for whom something holds, by their index.
+func (m *turn) troopsWhere(holds func(i int) bool) (all order.Troops) {
+	m.found = m.found[:0]
+	for i := range m.mine {
+		if holds(i) {
+			m.found = append(m.found, number(&m.mine[i]))
+		}
+	}
+	return slices.Clone(m.found)
 }
 
 // bestTroop is the index of the first of mine for whom something holds, and before whom no other goes; -1 for none.
@@ -161,9 +172,9 @@ func (m *turn) danger(at board.Position) int {
 // knightIn reports whether one of mine who counts as a knight is to stay at a place, or
 // stands there undecided.
 func (m *turn) knightIn(at board.Position) bool {
-	return m.troopsWhere(func(i int) bool {
+	return m.anyTroop(func(i int) bool {
 		return m.mine[i].Rank != view.AMan && (m.goals[i] == at || m.undecided(i) && m.mine[i].At == at)
-	}) != nil
+	})
 }
 
 // manorsWhere are the manors of the board for which something holds.

@@ -26,7 +26,9 @@ func newPlayerView(t view.Table, s *adjudicator.State, record []adjudicator.Even
 	k := &view.PlayerView{Season: adjudicator.When(s.Season), Year: s.Year, Last: lastYear(s), You: int(reader),
 		Needed: manorsNeeded(t, s), Manors: knownManors(s, reader), Troops: troops,
 		Options: s.Options, Weather: s.Weather, Arthur: s.Arthur, Closed: s.Closed, Cheap: s.CheapChurches, Barren: s.Houses == adjudicator.HousesNone}
-	for _, p := range s.Players {
+	k.Lords = make([]view.KnownLord, 0, len(s.Players))
+	for i := range s.Players {
+		p := &s.Players[i]
 		k.Lords = append(k.Lords, view.KnownLord{Name: p.Lord, Out: p.Out, Faith: p.Faith, Points: p.Points})
 	}
 	if reader == adjudicator.NoSeat {
@@ -49,7 +51,9 @@ func newPlayerView(t view.Table, s *adjudicator.State, record []adjudicator.Even
 
 // knownManors are all manors, as the lord of that seat may know them.
 func knownManors(s *adjudicator.State, you adjudicator.Seat) (all []view.KnownManor) {
-	for _, m := range s.Manors {
+	all = make([]view.KnownManor, 0, len(s.Manors))
+	for i := range s.Manors {
+		m := &s.Manors[i]
 		all = append(all, view.KnownManor{Holder: int(m.Holder), Hives: m.Hives, Foresters: m.Foresters, Reeve: m.Reeve, Mill: m.Mill,
 			Burnt: m.Burnt, Castle: view.Building(m.Castle), Church: view.Building(m.Church.State), Circle: view.Building(m.Circle.State), Besieged: m.Siege != 0,
 			Supervised: m.Supervised && m.Holder == you && you != adjudicator.NoSeat})
@@ -58,7 +62,11 @@ func knownManors(s *adjudicator.State, you adjudicator.Seat) (all []view.KnownMa
 }
 
 func livingTroops(r *ruleset.Rules, s *adjudicator.State) []view.KnownTroop {
-	var all []view.KnownTroop
+	n := 0
+	for i := range s.Players {
+		n += len(s.Players[i].Troops)
+	}
+	all := make([]view.KnownTroop, 0, n)
 	for i := range s.Players {
 		for t := range view.Living(&s.Players[i]) {
 			all = append(all, view.KnownTroop{Lord: i, ID: int(t.ID), Rank: view.Rank(t.Kind), Grade: t.Grade, Wounded: t.Wounded,
@@ -70,16 +78,16 @@ func livingTroops(r *ruleset.Rules, s *adjudicator.State) []view.KnownTroop {
 
 // addQuarrels notes who fought the reader, and who took manors from the reader.
 func addQuarrels(k *view.PlayerView, record []adjudicator.Event) {
-	for _, e := range view.EventsOf[adjudicator.FightBegan](record) {
-		a, b := int(e.Sides[0].Lord), int(e.Sides[1].Lord)
-		if a == k.You {
-			k.Lords[b].Fought = true
-		} else if b == k.You {
-			k.Lords[a].Fought = true
+	for i := range record {
+		if e, ok := record[i].(adjudicator.FightBegan); ok {
+			a, b := int(e.Sides[0].Lord), int(e.Sides[1].Lord)
+			if a == k.You {
+				k.Lords[b].Fought = true
+			} else if b == k.You {
+				k.Lords[a].Fought = true
+			}
 		}
-	}
-	for _, e := range view.EventsOf[adjudicator.ManorClaimed](record) {
-		if int(e.From) == k.You {
+		if e, ok := record[i].(adjudicator.ManorClaimed); ok && int(e.From) == k.You {
 			k.Lords[e.By].Took++
 		}
 	}

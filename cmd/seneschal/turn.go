@@ -46,7 +46,10 @@ func showStatus(w io.Writer, g season.GameStatus) {
 	if len(g.Options) > 0 {
 		fmt.Fprintf(w, ", with %s", strings.Join(g.Options, ", "))
 	}
-	fmt.Fprintln(w)
+	fmt.Fprintf(w, "\ndice       version %d\n", g.Dice)
+	if g.Public {
+		fmt.Fprintln(w, "page       anybody can read what all its players know")
+	}
 	fmt.Fprintf(w, "season     %s\n", wording.SeasonTitle(g.Season, g.Year))
 	if g.State != store.GameEnded {
 		fmt.Fprintf(w, "ends       %s\n", g.Ends)

@@ -25,6 +25,8 @@ type GameStatus struct {
 	Board    string                    `json:"board"`
 	Rules    string                    `json:"rules"`
 	Options  []string                  `json:"options,omitempty"` // the optional rules that are played
+	Dice     int                       `json:"dice_version"`      // in which way its dice come from the keys of its seasons
+	Public   bool                      `json:"public,omitempty"`  // a page that anybody can read shows it
 	Review   bool                      `json:"review"`
 	Season   string                    `json:"season"`
 	Year     int                       `json:"year"`
@@ -154,7 +156,7 @@ func Status(ctx context.Context, o *game.Office, gameName string) (GameStatus, e
 
 // StatusOf says how the game stands.
 func StatusOf(g *game.Game) (GameStatus, error) {
-	s := GameStatus{Game: g.Row.Name, State: g.Row.State, Board: g.Board.Name, Rules: g.Row.Rules, Options: g.Options.Words(), Review: g.Row.Review,
+	s := GameStatus{Game: g.Row.Name, State: g.Row.State, Board: g.Board.Name, Rules: g.Row.Rules, Options: g.Options.Words(), Dice: g.Row.DiceVersion, Public: g.Row.Public, Review: g.Row.Review,
 		Season: g.Season.Name, Year: g.Season.Year, LastYear: g.State.LastYear, Ends: view.NewEnd(g.ReportTable(), &g.State).String(), Deadline: g.Season.Deadline, Zone: g.Season.Zone,
 		Schedule: game.ShowSchedule(g.Row.Schedule), Remind: g.Row.Schedule.Reminders, Silence: game.SaySilence(g.Row)}
 	if grace := g.Row.Schedule.Grace; grace > 0 {

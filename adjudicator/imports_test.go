@@ -69,7 +69,7 @@ var own = map[string][]string{
 	"cmd/internal/wording": {"adjudicator", "store"},
 	"cmd/internal/game": {"adjudicator/phrase", "adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/order", "adjudicator/report/luck", "adjudicator/report/narrative",
 		"adjudicator/report/situation", "adjudicator/report/view", "adjudicator/ruleset", "adjudicator/steward", "mail", "store", "cmd/internal/account",
-		"cmd/internal/fault", "cmd/internal/hints", "cmd/internal/pictures", "cmd/internal/schedule", "cmd/internal/secret",
+		"cmd/internal/fault", "cmd/internal/hints", "cmd/internal/lru", "cmd/internal/pictures", "cmd/internal/schedule", "cmd/internal/secret",
 		"cmd/internal/wording"},
 	"cmd/internal/letter": {"adjudicator/phrase", "adjudicator", "adjudicator/order", "adjudicator/board", "adjudicator/ruleset", "adjudicator/scenario", "adjudicator/report/luck", "adjudicator/report/narrative", "adjudicator/report/why", "adjudicator/report/situation", "adjudicator/report/view", "mail", "store",
 		"templates", "templates/picture", "cmd/internal/account", "cmd/internal/delivery", "cmd/internal/fault", "cmd/internal/game",

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/lru"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/pictures"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/secret"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -30,7 +31,7 @@ type Office struct {
 
 	tables sync.Map // of Table by the sources of board and rules
 	names  sync.Map // of *order.Names by board and lords
-	states sync.Map // of decoded by store.GameID
+	states lru.Cache[store.GameID, decoded]
 
 	secretChecked atomic.Bool // the secret is known to be that of the database
 

@@ -48,15 +48,21 @@ func (g *Game) stateAfter(played store.Season) (adjudicator.State, error) {
 	if err != nil {
 		return adjudicator.State{}, err
 	}
-	if last, ok := g.Office.states.Load(g.Row.ID); ok && bytes.Equal(last.(decoded).body, body) {
-		return last.(decoded).state, nil
+	if last, ok := g.Office.states.Get(g.Row.ID); ok && bytes.Equal(last.body, body) {
+		return last.state, nil
 	}
 	state, err := adjudicator.DecodeState(body)
 	if err == nil {
-		g.Office.states.Store(g.Row.ID, decoded{body, state})
+		g.Office.states.Put(g.Row.ID, decoded{body, state}, decodedTimes*len(body), mostStates)
 	}
 	return state, err
 }
+
+// How large the states that are kept may be in all, and about how many times as large as its bytes a state is with them.
+const (
+	mostStates   = 8 << 20
+	decodedTimes = 4
+)
 
 // A decoded state is the last that was read of a game. It is shared and never changed.
 type decoded struct {

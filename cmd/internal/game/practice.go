@@ -33,6 +33,5 @@ func (g *Game) Delete() error {
 	if !g.Row.Practice {
 		return fmt.Errorf("game %s is no practice, and is not deleted", g.Row.Name)
 	}
-	g.Office.states.Delete(g.Row.ID)
 	return g.Tx.DeleteGame(g.Row.ID)
 }

@@ -96,7 +96,7 @@ var own = map[string][]string{
 		"cmd/internal/substitute", "cmd/internal/tenure", "cmd/internal/wording"},
 	"cmd/internal/publish": {"adjudicator", "adjudicator/phrase", "adjudicator/report/situation", "adjudicator/report/view", "store", "templates", "templates/picture",
 		"cmd/internal/game", "cmd/internal/hints", "cmd/internal/letter", "cmd/internal/lru", "cmd/internal/wording"},
-	"cmd/internal/bench": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/report/view", "adjudicator/ruleset", "adjudicator/simulation", "adjudicator/steward", "mail", "mail/postoffice", "store",
+	"cmd/internal/bench": {"adjudicator", "adjudicator/board", "adjudicator/dice", "adjudicator/report/situation", "adjudicator/report/view", "adjudicator/ruleset", "adjudicator/simulation", "adjudicator/steward", "mail", "mail/postoffice", "store",
 		"cmd/internal/account", "cmd/internal/game", "cmd/internal/inbox", "cmd/internal/letter", "cmd/internal/pictures", "cmd/internal/player", "cmd/internal/season"},
 	"cmd/internal/server": {"mail", "store", "cmd/internal/account", "cmd/internal/backup", "cmd/internal/delivery", "cmd/internal/fault", "cmd/internal/game",
 		"cmd/internal/inbox", "cmd/internal/letter", "cmd/internal/metrics", "cmd/internal/pictures", "cmd/internal/season", "cmd/internal/substitute", "cmd/internal/tenure"},

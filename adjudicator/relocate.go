@@ -16,9 +16,6 @@ import (
 // (§4.iii, ruling).
 func InContact(r *ruleset.Rules, b *board.Board, s *State, seat Seat, from, to board.Position) bool {
 	return s.Holds(seat, to) && b.Connected(from, to, func(at board.Position) bool {
-		if b.Place(at).Kind != board.Manor {
-			return false
-		}
 		holder := s.Manors[at].Holder
 		return holder != seat && (holder != NoSeat || r.RelocateThrough != ruleset.RelocateUnheld)
 	})

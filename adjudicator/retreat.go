@@ -208,8 +208,9 @@ func (g *game) nearestHome(back *party, m *marcher, exits []board.Position, figh
 	}
 	best, bestMiles := exits[0], 1<<20
 	for _, e := range exits {
-		if _, path, ok := g.wayHome(back, m, e, func(p board.Position) bool { return p == fight || p == place || g.closed(p) }); ok && len(path) < bestMiles {
-			best, bestMiles = e, len(path)
+		home, miles := g.nearestLeft(back, m, e, func(p board.Position) bool { return p == fight || p == place || g.closed(p) })
+		if home != board.NoPosition && miles < bestMiles {
+			best, bestMiles = e, miles
 		}
 	}
 	return best
@@ -219,22 +220,17 @@ func (g *game) nearestHome(back *party, m *marcher, exits []board.Position, figh
 // others, from a position, by ways that avoid some places; of equals the first in
 // the alphabet (§6.vii).
 func (g *game) wayHome(back *party, m *marcher, from board.Position, avoid func(board.Position) bool) (board.Position, []board.Position, bool) {
-	var goal board.Position
-	var best []board.Position
-	for _, at := range g.board.ManorsByName() {
-		near := best == nil || g.board.Miles(from, at) < len(best) // else no way to it is shorter
-		if avoid(at) || !g.state.Holds(m.seat, at) || !near || !g.isLeft(back, m, at) {
-			continue
-		}
-		path, ok := g.way(m.seat, from, at, avoid)
-		if ok && (best == nil || len(path) < len(best)) {
-			goal, best = at, path
-		}
-		if ok && len(path) == 0 {
-			return at, []board.Position{}, true
-		}
+	home, _ := g.nearestLeft(back, m, from, avoid)
+	if home == board.NoPosition {
+		return home, nil, false
 	}
-	return goal, best, best != nil
+	path, ok := g.way(m.seat, from, home, avoid)
+	return home, path, ok
+}
+
+// nearestLeft is the goal of wayHome, and how many miles it is away; NoPosition for none.
+func (g *game) nearestLeft(back *party, m *marcher, from board.Position, avoid func(board.Position) bool) (home board.Position, miles int) {
+	return g.board.Nearest(from, func(p board.Position) bool { return g.state.Holds(m.seat, p) && !avoid(p) && g.isLeft(back, m, p) }, avoid)
 }
 
 // isLeft reports whether a place may be a marcher's home after a defeat: it was

@@ -91,6 +91,7 @@ type Board struct {
 	found   map[string]Position // folded proper names
 	miles   []int16             // all distances, a row of Len a position
 	hops    []hop               // the first steps of all ways, a row of Len a destination
+	joined  [][]Position        // by position: the manors to which roads lead with no other manor between
 	rank    []int16             // of a named place its rank in the alphabet; of a milestone -1
 }
 

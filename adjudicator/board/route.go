@@ -20,6 +20,23 @@ func (b *Board) measure() {
 		reached := b.walk(row, queue, Position(p), NoPosition, nil)
 		b.pointHops(b.hops[p*n:(p+1)*n], row, queue[:reached], named)
 	}
+	b.findJoined()
+}
+
+// findJoined lists the manors to which roads lead from each position with no other manor between.
+func (b *Board) findJoined() {
+	n := len(b.places)
+	b.joined = make([][]Position, n)
+	dist, queue := make([]int16, n), make([]Position, n)
+	for i := range b.joined {
+		from := Position(i)
+		reached := b.walk(dist, queue, from, NoPosition, func(p Position) bool { return p != from && b.places[p].Kind == Manor })
+		for _, p := range queue[1:reached] {
+			if b.places[p].Kind == Manor {
+				b.joined[i] = append(b.joined[i], p)
+			}
+		}
+	}
 }
 
 // pointHops writes into hops the first step of the best way from each position to the first of order,
@@ -92,16 +109,57 @@ func (b *Board) walk(dist []int16, queue []Position, p, stop Position, closed fu
 
 // Joined reports whether roads lead from one manor to another with no other manor between; houses and
 // crossroads may lie between.
-func (b *Board) Joined(from, to Position) bool {
-	return b.Connected(from, to, func(p Position) bool { return b.places[p].Kind == Manor })
+func (b *Board) Joined(from, to Position) bool { return slices.Contains(b.joined[from], to) }
+
+// Connected reports whether roads lead from one position to a manor on which no manor between them is closed.
+func (b *Board) Connected(from, to Position, closed func(manor Position) bool) bool {
+	var reached [most]bool
+	var queue [most]Position
+	reached[from], queue[0] = true, from
+	for head, tail := 0, 1; head < tail; head++ {
+		for _, p := range b.joined[queue[head]] {
+			if p == to {
+				return true
+			}
+			if !reached[p] && !closed(p) {
+				queue[tail] = p
+				tail++
+			}
+			reached[p] = true
+		}
+	}
+	return from == to
 }
 
-// Connected reports whether roads lead from one position to another on which nothing between them is closed.
-func (b *Board) Connected(from, to Position, closed func(Position) bool) bool {
-	var dist [most]int16
+// Nearest is the named place for which wanted is true that is nearest to a position, of equals the first in the
+// alphabet, and its distance; NoPosition if no way leads to one. Ways do not pass positions for which closed is true, but
+// may begin and end at one.
+func (b *Board) Nearest(from Position, wanted, closed func(Position) bool) (nearest Position, miles int) {
+	var reached [most]bool
 	var queue [most]Position
-	b.walk(dist[:len(b.places)], queue[:], from, to, func(p Position) bool { return p != from && closed(p) })
-	return dist[to] >= 0
+	reached[from], queue[0], nearest = true, from, NoPosition
+	for begin, end := 0, 1; begin < end; miles++ { // those that are so many miles away
+		next := end
+		for _, p := range queue[begin:end] {
+			if wanted(p) && (nearest == NoPosition || b.rank[p] < b.rank[nearest]) {
+				nearest = p
+			}
+			if p != from && closed(p) {
+				continue
+			}
+			for _, q := range b.places[p].Next {
+				if !reached[q] {
+					reached[q], queue[next] = true, q
+					next++
+				}
+			}
+		}
+		if nearest != NoPosition {
+			return nearest, miles
+		}
+		begin, end = end, next
+	}
+	return NoPosition, 0
 }
 
 // Route appends to buf[:0] the shortest way by miles from one position to

@@ -221,6 +221,53 @@ func TestRouteAgainstEveryWay(t *testing.T) {
 	}
 }
 
+// Nearest finds the end of the shortest of all routes to the places that are wanted, and Connected what a route finds.
+func TestNearestAgainstRoute(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1989, 7))
+	none, apart := 0, 0
+	for range 60 {
+		b := read(t, randomBoard(r))
+		for range 20 {
+			mask, shut := r.Uint64(), r.Uint64()&r.Uint64()
+			from := Position(r.IntN(b.Len()))
+			wanted := func(p Position) bool { return b.rank[p] >= 0 && mask>>(p%64)&1 == 1 }
+			closed := func(p Position) bool { return shut>>(p%64)&1 == 1 }
+			want, least := NoPosition, 0
+			for _, to := range b.ManorsByName() {
+				if !wanted(to) {
+					continue
+				}
+				route, ok := b.Route(nil, from, to, nil, func(p Position) bool { return p != to && closed(p) })
+				if ok && (want == NoPosition || len(route) < least) {
+					want, least = to, len(route)
+				}
+			}
+			all := func(p Position) bool { return wanted(p) && b.Place(p).Kind == Manor }
+			if got, miles := b.Nearest(from, all, closed); got != want || miles != least {
+				t.Fatalf("nearest to %s: %d, %d miles, want %d, %d miles", b.NameOf(from), got, miles, want, least)
+			}
+			none += oneIf(want == NoPosition)
+			to := b.Manors()[r.IntN(len(b.Manors()))]
+			_, ok := b.Route(nil, from, to, nil, func(p Position) bool { return p != to && b.Place(p).Kind == Manor && closed(p) })
+			if got := b.Connected(from, to, closed); got != ok {
+				t.Fatalf("%s and %s are connected: %v, want %v", b.NameOf(from), b.NameOf(to), got, ok)
+			}
+			apart += oneIf(!ok)
+		}
+	}
+	if none < 20 || apart < 20 {
+		t.Errorf("only %d without any near and %d apart were tried", none, apart)
+	}
+}
+
+func oneIf(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
 // Not parallel: it counts allocations.
 func TestRouteTakesNoMemory(t *testing.T) {
 	b := read(t, lattice(7, 7))

@@ -323,7 +323,7 @@ func (m *turn) relocate(p *budget) {
 
 // contact reports whether roads on which every manor is mine join two manors (§4.iii).
 func (m *turn) contact(from, to board.Position) bool {
-	return m.Board.Connected(from, to, func(at board.Position) bool { return m.Board.Place(at).Kind == board.Manor && !m.holds(at) })
+	return m.Board.Connected(from, to, func(at board.Position) bool { return !m.holds(at) })
 }
 
 // rescueStaff moves a reeve or a forester from a manor that will hardly be held to a safer one.

@@ -49,6 +49,8 @@ func Play(s *Setup, n int, look func(*Season)) error {
 		stewards[i] = s.steward(i, n)
 	}
 	d := s.dice(n)
+	var views situation.PlayerViews
+	var answers steward.Workspace
 	var workspace adjudicator.Workspace
 	var binder adjudicator.Binder
 	var bound []adjudicator.Bound
@@ -57,8 +59,8 @@ func Play(s *Setup, n int, look func(*Season)) error {
 	for !state.Over {
 		season := &Season{Before: &state, Orders: make([][]order.Order, len(s.Lords))}
 		bound = bound[:0]
-		for seat, k := range situation.NewPlayerViews(s.Table, &state, told) {
-			season.Orders[seat] = stewards[seat].Orders(k)
+		for seat, k := range views.Make(s.Table, &state, told) {
+			season.Orders[seat] = answers.Orders(&stewards[seat], k)
 			lines = linesOf(lines[:0], season.Orders[seat])
 			b, _ := binder.Bind(s.Board, &state, adjudicator.Seat(seat), lines, nil)
 			bound = append(bound, b)

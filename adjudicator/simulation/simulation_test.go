@@ -279,3 +279,31 @@ func BenchmarkSimulate(b *testing.B) {
 	}
 	b.ReportMetric(float64(seasons)/b.Elapsed().Seconds()/40, "campaigns/s")
 }
+
+// TestSeasonsMayBeKept sees that the orders of a season are not written again by later ones.
+func TestSeasonsMayBeKept(t *testing.T) {
+	t.Parallel()
+	s := training(t, 4, steward.Warlike, steward.Even)
+	var kept []*Season
+	var texts []string
+	if err := Play(s, 2, func(one *Season) { kept, texts = append(kept, one), append(texts, textOf(one)) }); err != nil {
+		t.Fatal(err)
+	}
+	for i, one := range kept {
+		if textOf(one) != texts[i] {
+			t.Fatalf("season %d was written again: %s\nbecame\n%s", i, texts[i], textOf(one))
+		}
+	}
+	if len(kept) < 10 {
+		t.Errorf("only %d seasons", len(kept))
+	}
+}
+
+// textOf are the orders of all lords in a season.
+func textOf(one *Season) string {
+	var all strings.Builder
+	for _, orders := range one.Orders {
+		all.WriteString(steward.Text(orders))
+	}
+	return all.String()
+}

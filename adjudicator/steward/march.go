@@ -142,7 +142,7 @@ func (m *turn) settler(at board.Position) (who, miles int) {
 		if !m.undecided(i) || t.Rank == view.AMan || t.Rank == view.TheLord && (len(m.manors) > 2 || m.danger(at) > 0) {
 			continue
 		}
-		d := m.Board.Miles(t.At, at)
+		d := m.Board.Miles(at, t.At)
 		if d > reach && (t.Rank == view.TheLord || m.forestalled(at, d)) {
 			continue
 		}
@@ -156,7 +156,7 @@ func (m *turn) settler(at board.Position) (who, miles int) {
 // forestalled reports whether a knight of another lord is nearer to a place.
 func (m *turn) forestalled(at board.Position, miles int) bool {
 	return slices.ContainsFunc(m.k.Troops, func(t view.KnownTroop) bool {
-		return t.Lord != m.k.You && t.Rank != view.AMan && m.Board.Miles(t.At, at) < miles
+		return t.Lord != m.k.You && t.Rank != view.AMan && m.Board.Miles(at, t.At) < miles
 	})
 }
 

@@ -56,11 +56,19 @@ type Steward struct {
 
 // Orders are what the steward would write in answer to a letter; none if there is nothing
 // to say. The same letter gives the same orders.
-func (s *Steward) Orders(k *view.PlayerView) []order.Order {
+func (s *Steward) Orders(k *view.PlayerView) []order.Order { return new(Workspace).Orders(s, k) }
+
+// A Workspace keeps the memory that a steward needs while a letter is answered for the next one, for those who have many answered.
+// What it returns is the caller's, and is never written again. The zero Workspace is ready; it is not for several goroutines at once.
+type Workspace struct{ turn turn }
+
+// Orders is the method Orders of a steward, in memory that is kept.
+func (w *Workspace) Orders(s *Steward, k *view.PlayerView) []order.Order {
 	if k.You < 0 {
 		return nil
 	}
-	m := newTurn(s, k)
+	m := &w.turn
+	m.begin(s, k)
 	switch {
 	case k.Season == order.SettingOut:
 		m.enter()
@@ -70,7 +78,10 @@ func (s *Steward) Orders(k *view.PlayerView) []order.Order {
 	case k.May:
 		m.campaign()
 	}
-	return m.out
+	if len(m.out) == 0 {
+		return nil
+	}
+	return slices.Clone(m.out)
 }
 
 // Text writes orders as a player mails them, one a line.
@@ -108,38 +119,53 @@ var characters = [...]character{
 type turn struct {
 	*Steward
 	character
-	k      *view.PlayerView
-	mine   []view.KnownTroop // the own troops
-	goals  []board.Position  // by index of mine: where each is to be at the season's end; NoPosition while undecided
-	spots  []spot            // by position: who is there
-	manors []board.Position  // the own manors
-	threat []int16           // by manor: what one other lord can bring there in a season; -1 until reckoned
-	camp   board.Position    // the front, once it is chosen; NoPosition before
-	unheld int               // manors in reach that nobody holds
-	bound  []strike          // the attacks of this season
-	state  uint64            // of the random numbers
-	waste  []board.Position  // manors that single troops lay waste in this season
-	mended bool              // what is struck has been looked at this winter
-	own    bool              // k is a copy, with what is ordered to be built
-	found  order.Troops      // those who were looked for last
-	out    []order.Order
+	k        *view.PlayerView
+	mine     []view.KnownTroop // the own troops
+	goals    []board.Position  // by index of mine: where each is to be at the season's end; NoPosition while undecided
+	spots    []spot            // by position: who is there
+	manors   []board.Position  // the own manors
+	holdings []int             // by lord: how many manors are theirs
+	threat   []int16           // by manor: what one other lord can bring there in a season; -1 until reckoned
+	camp     board.Position    // the front, once it is chosen; NoPosition before
+	unheld   int               // manors in reach that nobody holds
+	bound    []strike          // the attacks of this season
+	state    uint64            // of the random numbers
+	waste    []board.Position  // manors that single troops lay waste in this season
+	mended   bool              // what is struck has been looked at this winter
+	own      bool              // k is a copy, with what is ordered to be built
+	found    order.Troops      // those who were looked for last
+	out      []order.Order
 }
 
-func newTurn(s *Steward, k *view.PlayerView) *turn {
-	m := &turn{Steward: s, character: characters[s.Temper], k: k, mine: ofLord(k.Troops, k.You), camp: board.NoPosition,
-		spots: make([]spot, s.Board.Len()), state: s.Seed ^ uint64(k.Year)<<32 ^ uint64(k.Season)<<48 ^ uint64(k.You)<<56}
-	m.goals = slices.Repeat([]board.Position{board.NoPosition}, len(m.mine))
+// begin makes the turn that of another letter. Of the last one nothing is left but room.
+func (m *turn) begin(s *Steward, k *view.PlayerView) {
+	*m = turn{Steward: s, character: characters[s.Temper], k: k, mine: ofLord(k.Troops, k.You), camp: board.NoPosition,
+		state: s.Seed ^ uint64(k.Year)<<32 ^ uint64(k.Season)<<48 ^ uint64(k.You)<<56,
+		spots: filled(m.spots, s.Board.Len(), spot{}), threat: filled(m.threat, len(k.Manors), -1), holdings: filled(m.holdings, len(k.Lords), 0),
+		goals: m.goals, manors: m.manors[:0], bound: m.bound[:0], waste: m.waste[:0], found: m.found[:0], out: m.out[:0]}
+	m.goals = filled(m.goals, len(m.mine), board.NoPosition)
 	for i := range k.Troops {
 		m.spots[k.Troops[i].At].add(&k.Troops[i], k.You)
 	}
-	m.threat = slices.Repeat([]int16{-1}, len(k.Manors))
 	for i := range k.Manors {
-		if k.Manors[i].Holder == k.You {
+		h := k.Manors[i].Holder
+		if h >= 0 {
+			m.holdings[h]++
+		}
+		if h == k.You {
 			m.manors = append(m.manors, board.Position(i))
 		}
 	}
 	m.unheld = m.countFreeManors()
-	return m
+}
+
+// filled is a list of n equal values, in the memory of another.
+func filled[T any](list []T, n int, value T) []T {
+	list = slices.Grow(list[:0], n)[:n]
+	for i := range list {
+		list[i] = value
+	}
+	return list
 }
 
 // ofLord is one lord's part of all troops, which stand lord by lord.

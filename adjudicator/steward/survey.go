@@ -129,7 +129,7 @@ func (m *turn) count(at board.Position) int { return int(m.spots[at].count) }
 // support is what a lord can bring to a place within so many miles, not counting who is there.
 func (m *turn) support(lord int, at board.Position, miles int) int {
 	return strength(m.k.Troops, func(t *view.KnownTroop) bool {
-		return t.Lord == lord && t.At != at && m.Board.Miles(t.At, at) <= miles
+		return t.Lord == lord && t.At != at && m.Board.Miles(at, t.At) <= miles
 	})
 }
 
@@ -150,16 +150,13 @@ func (m *turn) danger(at board.Position) int {
 	if m.threat[at] >= 0 {
 		return int(m.threat[at])
 	}
-	worst, sum, n, lord := 0, 0, 0, -1
+	worst, sum, n, lord, foe := 0, 0, 0, -1, false
 	for i := range m.k.Troops {
 		t := &m.k.Troops[i]
-		if t.Lord == m.k.You || m.friend(t.Lord) {
-			continue
-		}
 		if t.Lord != lord {
-			lord, sum, n = t.Lord, 0, 0
+			lord, sum, n, foe = t.Lord, 0, 0, t.Lord != m.k.You && !m.friend(t.Lord)
 		}
-		if n < m.Rules.Limit && m.Board.Miles(t.At, at) <= reach {
+		if foe && n < m.Rules.Limit && m.Board.Miles(at, t.At) <= reach {
 			n++
 			sum += t.Strength
 			worst = max(worst, sum)
@@ -190,26 +187,21 @@ func (m *turn) manorsWhere(holds func(board.Position) bool) (all []board.Positio
 // milesToNearest is how many miles the nearest of some places is from another, and not more than most.
 func (m *turn) milesToNearest(from board.Position, places []board.Position, most int) int {
 	for _, at := range places {
-		most = min(most, m.Board.Miles(at, from))
+		most = min(most, m.Board.Miles(from, at))
 	}
 	return most
 }
 
 // held counts the manors of a lord.
-func (m *turn) held(lord int) int {
-	return len(m.heldBy(lord))
-}
-
-// heldBy are the manors of a lord.
-func (m *turn) heldBy(lord int) []board.Position {
-	return m.manorsWhere(func(at board.Position) bool { return m.k.Manors[at].Holder == lord })
-}
+func (m *turn) held(lord int) int { return m.holdings[lord] }
 
 // gap is how many miles a lord's nearest manor is from the nearest of mine.
 func (m *turn) gap(lord int) int {
 	near := 1 << 10
-	for _, at := range m.heldBy(lord) {
-		near = m.milesToNearest(at, m.manors, near)
+	for i := range m.k.Manors {
+		if m.k.Manors[i].Holder == lord {
+			near = m.milesToNearest(board.Position(i), m.manors, near)
+		}
 	}
 	return near
 }
@@ -220,6 +212,8 @@ func (m *turn) front() board.Position {
 	if m.camp != board.NoPosition {
 		return m.camp
 	}
+	prey := m.foreign()
+	l := m.lord()
 	m.camp = highest(m.manors, unfit, func(at board.Position) int {
 		score := m.random(8 * 6) // in eighths, so that hardly two manors are alike
 		for i := range m.mine {
@@ -227,22 +221,23 @@ func (m *turn) front() board.Position {
 				score += 8
 			}
 		}
-		if l := m.lord(); l >= 0 && m.mine[l].At == at {
+		if l >= 0 && m.mine[l].At == at {
 			score += 8 * 6 // an army does not march to and fro
 		}
-		score -= 8 * 3 * m.milesToPrey(at)
+		miles := m.milesToNearest(at, prey, 20)
+		score -= 8 * 3 * miles
 		if m.Temper == Peaceful {
-			score = 2*score + 8*(m.card(at)[0]+3*m.milesToPrey(at)) // to guard what is held
+			score = 2*score + 8*(m.card(at)[0]+3*miles) // to guard what is held
 		}
 		return score
 	})
 	return m.camp
 }
 
-// milesToPrey is how far the nearest manor is that is neither mine nor a friend's.
-func (m *turn) milesToPrey(from board.Position) int {
-	return m.milesToNearest(from, m.manorsWhere(func(at board.Position) bool {
+// foreign are the manors that are neither mine nor a friend's.
+func (m *turn) foreign() []board.Position {
+	return m.manorsWhere(func(at board.Position) bool {
 		h := m.k.Manors[at].Holder
 		return h != m.k.You && (h < 0 || !m.friend(h))
-	}), 20)
+	})
 }

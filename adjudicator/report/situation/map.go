@@ -13,7 +13,8 @@ import (
 // NewMap is what a picture shows of a state, and of the season that led to it where its record is given,
 // to one reader; NoSeat is a reader who plays nobody. All of it may be seen by everybody.
 func NewMap(t view.Table, s *adjudicator.State, record []adjudicator.Event, reader adjudicator.Seat) *view.Map {
-	m := &view.Map{Title: asOf(s, record), You: int(reader), Manors: knownManors(s, reader), Closed: slices.Clone(s.Closed), Parishes: s.Options.Advanced}
+	m := &view.Map{Title: asOf(s, record), You: int(reader), Manors: knownManors(nil, s), Closed: slices.Clone(s.Closed), Parishes: s.Options.Advanced}
+	markSupervised(m.Manors, s, reader)
 	for i := range s.Players {
 		m.Lords = append(m.Lords, s.Players[i].Lord)
 		addStacks(m, t, i, &s.Players[i])

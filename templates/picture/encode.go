@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"image"
+	"sync"
 
 	"github.com/klauspost/compress/zlib"
 )
@@ -110,29 +111,31 @@ func paletted(im *image.RGBA, colours int) *indexed {
 	return index.of(im, chosen)
 }
 
-// numbered brings a picture down to these colours, 0xRRGGBB.
-func numbered(im *image.RGBA, rgb []uint32) *indexed {
-	colours := make([]uint32, len(rgb))
-	for i, c := range rgb {
-		colours[i] = c>>16 | c&0xff00 | c&255<<16 | 255<<24
+// plateIndex is for each tint the number of the nearest of the colours of maps in letters, and these colours.
+var plateIndex = sync.OnceValues(func() (index tintIndex, colours []uint32) {
+	for _, c := range plateColours {
+		colours = append(colours, c>>16|c&0xff00|c&255<<16|255<<24)
 	}
-	index := make(tintIndex, 1<<15)
-	for i := range index {
-		index[i] = unknown
+	index = make(tintIndex, 1<<15)
+	for tint := range index {
+		index[tint] = nearest(tint, colours)
 	}
 	for i, c := range colours {
 		index[tintNumber(c)] = uint8(i)
 	}
+	return index, colours
+})
+
+// numbered brings a picture down to the colours of maps in letters.
+func numbered(im *image.RGBA) *indexed {
+	index, colours := plateIndex()
 	return index.of(im, colours)
 }
 
-// A tintIndex is for each tint the number of the nearest of some colours, or unknown.
+// A tintIndex is for each tint the number of the nearest of some colours.
 type tintIndex []uint8
 
-// unknown is no number of a colour, where it is not all known.
-const unknown = 255
-
-// of brings a picture down to colours; what of the index is unknown is looked up.
+// of brings a picture down to colours.
 func (index tintIndex) of(im *image.RGBA, colours []uint32) *indexed {
 	x := &indexed{im.Rect.Size(), make([]uint8, (im.Rect.Dx()+1)*im.Rect.Dy()), colours}
 	last, same := uint32(0), uint8(0)
@@ -140,11 +143,7 @@ func (index tintIndex) of(im *image.RGBA, colours []uint32) *indexed {
 		row, pix := x.rows[y*(x.size.X+1)+1:][:x.size.X], im.Pix[y*im.Stride:][:4*x.size.X]
 		for i := 0; i < len(row); i++ {
 			if pixel := binary.LittleEndian.Uint32(pix[4*i:]); pixel != last {
-				tint := tintNumber(pixel)
-				if index[tint] == unknown && len(colours) < unknown {
-					index[tint] = nearest(tint, colours)
-				}
-				last, same = pixel, index[tint]
+				last, same = pixel, index[tintNumber(pixel)]
 			}
 			row[i] = same
 			for both := uint64(last)<<32 | uint64(last); i+3 < len(row) && binary.LittleEndian.Uint64(pix[4*i+4:]) == both; i += 2 { // two at once, in plain parts

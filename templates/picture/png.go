@@ -21,7 +21,7 @@ func (s *Scene) PNG(width int) ([]byte, error) {
 	case s.dark:
 		return paletted(on.im, len(plateColours)).png(short), nil
 	}
-	return numbered(on.im, plateColours[:]).png(short), nil
+	return numbered(on.im).png(short), nil
 }
 
 // paintOn paints the scene on a page of its size.

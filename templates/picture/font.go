@@ -69,6 +69,16 @@ type text struct {
 	each  []glyph // where each letter stands, of a text along a curve; else nil
 }
 
+// A textLook is by what a text is told from others, wherever it stands.
+type textLook struct {
+	words string
+	face  face
+	size  int32
+	space int32
+	ink   ink
+	halo  ink
+}
+
 // A glyph is where a letter begins, and how many degrees it is turned, clockwise.
 type glyph struct {
 	at   point

@@ -33,15 +33,20 @@ func Tints() []uint32 {
 	return []uint32{0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9}
 }
 
-// A lordStyle is how a lord's signs look: colour, pattern and initial.
-type lordStyle struct {
+// A lordLook is by what a lord's signs are told from others: colour, pattern and initial.
+type lordLook struct {
 	tint    uint32
-	hatch   uint32 // the colour of the pattern
 	pattern pattern
-	roof    path // the pattern on the roof of a house at the origin
-	chief   path // and on a shield
-	name    string
 	initial string
+}
+
+// A lordStyle is how a lord's signs look.
+type lordStyle struct {
+	lordLook
+	hatch uint32 // the colour of the pattern
+	roof  path   // the pattern on the roof of a house at the origin
+	chief path   // and on a shield
+	name  string
 }
 
 // styles dresses the lords of a game.
@@ -57,7 +62,7 @@ func styles(lords []string) []lordStyle {
 		}
 		p := pattern((i + i/len(tints)) % int(patterns)) // whoever has the colour of another has not its pattern
 		roof, chief := hatching(roofShape(), p, hatchGap), hatching(chiefShape(shieldWidth/2), p, hatchGap)
-		out[i] = lordStyle{tint: tint, hatch: hatch, pattern: p, roof: roof, chief: chief, name: name, initial: initials[i]}
+		out[i] = lordStyle{lordLook: lordLook{tint, p, initials[i]}, hatch: hatch, roof: roof, chief: chief, name: name}
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"image"
 	"testing"
 )
 
@@ -52,5 +53,56 @@ func TestKeptGround(t *testing.T) {
 		}()
 		_, _ = s.CloseUpOn(crowd(b, 0, 1), func(Window) Ground { return kept[w] }).PNG(500)
 		break
+	}
+}
+
+// Sprites that were kept make no other picture than new ones.
+func TestSpritesAreTheSame(t *testing.T) {
+	t.Parallel()
+	b := load(t, "training")
+	scene := sheet(t, b).Plate(crowd(b, 25, 1), Whole)
+	var before []byte
+	for range 3 {
+		after, err := scene.PNG(480)
+		if err != nil || before != nil && !bytes.Equal(before, after) {
+			t.Fatal("it is another picture; ", err)
+		}
+		before = after
+		sprites.mu.Lock()
+		if len(sprites.by) == 0 {
+			t.Error("no sprite was kept")
+		}
+		sprites.by = nil
+		sprites.mu.Unlock()
+	}
+}
+
+// No more bytes of sprites are kept than there may be.
+func TestSpriteCache(t *testing.T) {
+	t.Parallel()
+	var c spriteCache
+	for i := range 10 {
+		s := sprite{image.NewRGBA(image.Rect(0, 0, i+1, 100))}
+		c.put(spriteKey{look: i}, s, 3000)
+		if _, ok := c.get(spriteKey{look: i}); ok != (i < 6) {
+			t.Errorf("a sprite of %d bytes is kept: %t", len(s.Pix), ok)
+		}
+		n := 0
+		for _, s := range c.by {
+			n += len(s.Pix)
+		}
+		if n > 3000 || c.bytes < n || c.bytes > 3000 {
+			t.Errorf("%d bytes are kept, and %d counted", n, c.bytes)
+		}
+	}
+}
+
+// A place lies at the nearest corner of a pixel, left of the page's edge too.
+func TestNearestPixel(t *testing.T) {
+	t.Parallel()
+	for tenths, want := range map[int32]int{0: 0, 3: 0, 4: 1, 7: 1, 11: 1, 12: 2, -3: 0, -4: -1, -11: -1, -12: -2} { // 7.5 tenths to the pixel
+		if got := (ratio{640, 4800}).nearest(tenths); got != want {
+			t.Errorf("%d tenths: %d, want %d", tenths, got, want)
+		}
 	}
 }

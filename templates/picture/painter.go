@@ -32,16 +32,36 @@ func (p page) rows(top, high int) page {
 type painter struct {
 	raster
 	page   page
+	ratio  ratio
 	scale  float64 // pixels to the unit
 	matrix gg.Matrix
 	ruler  ruler
+	sprite bool // it paints one
+}
+
+// A ratio is how many pixels show so many tenths of a unit.
+type ratio struct {
+	pixels int
+	tenths int32
+}
+
+// nearest is the pixel whose left or upper edge is nearest to a place, so many tenths from the page's edge.
+func (r ratio) nearest(tenths int32) int {
+	n, d := 2*int64(tenths)*int64(r.pixels)+int64(r.tenths), 2*int64(r.tenths)
+	if n < 0 {
+		n -= d - 1
+	}
+	return int(n / d)
 }
 
 // newPainter paints a scene on a page.
 func newPainter(s *Scene, on page) *painter {
-	size := on.im.Rect
-	scale := 10 * float64(size.Dx()) / float64(s.width)
-	return &painter{raster: newRaster(size.Dx(), size.Dy()), page: on, scale: scale, matrix: gg.Scale(scale, scale), ruler: ruler{fonts: s.fonts}}
+	return painterOf(on, ratio{on.im.Rect.Dx(), s.width}, s.fonts)
+}
+
+func painterOf(on page, r ratio, f *fonts) *painter {
+	size, scale := on.im.Rect, 10*float64(r.pixels)/float64(r.tenths)
+	return &painter{raster: newRaster(size.Dx(), size.Dy()), page: on, ratio: r, scale: scale, matrix: gg.Scale(scale, scale), ruler: ruler{fonts: f}}
 }
 
 func (p *painter) paintLayer(l *layer) {
@@ -54,14 +74,13 @@ func (p *painter) paint(s *shape) {
 	switch {
 	case s.group != nil || s.endsGroup:
 	case s.text != nil:
-		p.drawText(s.text)
+		p.paintText(s.text)
+	case s.sign != nil:
+		p.laySprite(s.sign.look, s.sign.at.point(), vec{signReach, signReach}, func(on *painter) { on.paintLayer(&layer{shapes: s.sign.draw(vec{})}) })
 	case s.stamp != nil:
-		was := p.matrix
 		for _, at := range s.path.pts {
-			p.matrix = was.Translate(at.vec().x, at.vec().y)
-			p.paintLayer(&layer{shapes: s.stamp.shapes})
+			p.laySprite(s.stamp.id, at, vec{signReach, signReach}, func(on *painter) { on.paintLayer(&layer{shapes: s.stamp.shapes}) })
 		}
-		p.matrix = was
 	default:
 		p.trace(&s.path)
 		p.fill(s.fill)
@@ -115,6 +134,21 @@ func (p *painter) trace(a *path) {
 			p.shut()
 		}
 	}
+}
+
+// paintText paints a text: one that is no part of a sign, and in a straight line, as a sprite.
+func (p *painter) paintText(t *text) {
+	if p.sprite || t.each != nil {
+		p.drawText(t)
+		return
+	}
+	look := textLook{t.words, t.face, t.size, t.space, t.ink, t.halo}
+	reach := vec{float64(t.width+t.size)/20 + haloWidth/10, float64(t.size)/10 + haloWidth/10}
+	p.laySprite(look, t.at, reach, func(on *painter) {
+		middle := *t
+		middle.at = point{}
+		on.drawText(&middle)
+	})
 }
 
 // drawText draws a text: its halo, then its letters.

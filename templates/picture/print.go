@@ -3,8 +3,12 @@ package picture
 import (
 	"encoding/binary"
 	"image"
+	"image/draw"
 	"maps"
+	"math"
+	"sync"
 
+	"git.sr.ht/~sbinet/gg"
 	"github.com/klauspost/compress/s2"
 )
 
@@ -107,4 +111,97 @@ func laid(colour, pixel uint32) (now uint32) {
 		now |= (pixel>>shift&255*left/most + colour>>shift&255*0x101) >> 8 << shift
 	}
 	return now
+}
+
+// signReach is how far signs and stamps reach from their places at the most, in units.
+const signReach = 48.0
+
+// A spriteKey is what tells sprites apart.
+type spriteKey struct {
+	look any
+	ratio
+	dark bool
+}
+
+// A sprite is a small drawing painted on nothing, once for all maps that have it in one size. Its place is 0, 0.
+type sprite struct{ *image.RGBA }
+
+// mostSprites is how many bytes of sprites are kept: those of some ten boards in three widths.
+const mostSprites = 16 << 20
+
+// sprites are those of all maps.
+var sprites spriteCache
+
+// A spriteCache keeps sprites; when they are too many, it forgets them all.
+type spriteCache struct {
+	mu    sync.Mutex
+	by    map[spriteKey]sprite
+	bytes int
+}
+
+func (c *spriteCache) get(k spriteKey) (s sprite, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s, ok = c.by[k]
+	return s, ok
+}
+
+// put keeps a sprite, and of all no more than so many bytes.
+func (c *spriteCache) put(k spriteKey, s sprite, most int) {
+	bytes := len(s.Pix) + 300 // with what it is told by
+	if bytes > most {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.bytes += bytes; c.by == nil || c.bytes > most {
+		c.by, c.bytes = map[spriteKey]sprite{}, bytes
+	}
+	c.by[k] = s
+}
+
+// laySprite lays a small drawing on the page, its place on the nearest corner of a pixel: so it looks the same everywhere, and is painted
+// once only.
+func (p *painter) laySprite(look any, at point, reach vec, paint func(on *painter)) {
+	k := spriteKey{look, p.ratio, p.page.dark}
+	s, ok := sprites.get(k)
+	if !ok {
+		s = p.newSprite(reach, paint)
+		sprites.put(k, s, mostSprites)
+	}
+	s.lay(p.page.im, image.Pt(p.ratio.nearest(at.x), p.ratio.nearest(at.y)))
+}
+
+// newSprite paints a drawing that reaches so far from its place.
+func (p *painter) newSprite(reach vec, paint func(on *painter)) sprite {
+	half := image.Pt(int(math.Ceil(reach.x*p.scale)), int(math.Ceil(reach.y*p.scale)))
+	on := painterOf(newPage(2*half.X, 2*half.Y, p.page.dark), p.ratio, p.ruler.fonts)
+	on.matrix, on.sprite = gg.Translate(float64(half.X), float64(half.Y)).Scale(p.scale, p.scale), true
+	paint(on)
+	s, used := on.page.im, image.Rectangle{}
+	for i := 3; i < len(s.Pix); i += 4 {
+		if at := image.Pt(i%s.Stride/4, i/s.Stride); s.Pix[i] > 0 && !at.In(used) {
+			used = used.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})
+		}
+	}
+	small := image.NewRGBA(used.Sub(half))
+	draw.Draw(small, small.Rect, s, used.Min, draw.Src)
+	return sprite{small}
+}
+
+// lay lays the sprite on a picture.
+func (s sprite) lay(on *image.RGBA, at image.Point) {
+	seen := s.Rect.Add(at).Intersect(on.Rect)
+	for y := seen.Min.Y; y < seen.Max.Y; y++ {
+		from, to := s.Pix[s.PixOffset(seen.Min.X-at.X, y-at.Y):][:4*seen.Dx()], on.Pix[on.PixOffset(seen.Min.X, y):]
+		for i := 0; i < len(from); i += 4 {
+			switch colour := binary.LittleEndian.Uint32(from[i:]); colour >> 24 {
+			case 0:
+			case 255:
+				binary.LittleEndian.PutUint32(to[i:], colour)
+			default:
+				binary.LittleEndian.PutUint32(to[i:], laid(colour, binary.LittleEndian.Uint32(to[i:])))
+			}
+		}
+	}
 }

@@ -64,6 +64,7 @@ type shape struct {
 	line      ink
 	text      *text
 	stamp     *stamp // repeated at each point of path
+	sign      *sign
 	group     *group // that begins here
 	endsGroup bool
 	width     int32 // of the line, in tenths
@@ -77,6 +78,13 @@ type group struct{ id, title string }
 type stamp struct {
 	id     string
 	shapes []shape
+}
+
+// A sign is a small drawing at a place, that looks the same wherever it stands.
+type sign struct {
+	look any // by which it is told from others; it can be a key of a map
+	at   vec
+	draw func(at vec) []shape
 }
 
 // An ink is a colour, 0xRRGGBB, and how far it covers what is below, 0 to 255.

@@ -44,9 +44,35 @@ type canvas struct {
 	styles []lordStyle
 }
 
+// A signLook is by what a sign is told from others, wherever it stands.
+type signLook struct {
+	what  string
+	of    lordLook
+	n     int
+	whole bool
+}
+
+// sign draws a sign that looks the same wherever it stands: when it is wanted, by what draws it about a place.
+func (e *canvas) sign(look signLook, at vec, draw func(e *canvas, at vec)) {
+	fonts, styles := e.ruler.fonts, e.styles
+	e.shapes = append(e.shapes, shape{sign: &sign{look, at, func(at vec) []shape {
+		on := &canvas{layer: &layer{}, ruler: &ruler{fonts: fonts}, styles: styles}
+		draw(on, at)
+		return on.shapes
+	}}})
+}
+
 // house draws a manor: the roof in its holder's colour and pattern, the initial on the wall; white
 // and with a door if nobody holds it.
 func (e *canvas) house(at vec, holder int) {
+	look := signLook{what: "house"}
+	if holder >= 0 && holder < len(e.styles) {
+		look.of = e.styles[holder].lordLook
+	}
+	e.sign(look, at, func(e *canvas, at vec) { e.drawHouse(at, holder) })
+}
+
+func (e *canvas) drawHouse(at vec, holder int) {
 	roof := ring(at, roofShape()...)
 	wall := polygonOf(at, vec{-11, -1}, vec{11, -1}, vec{11, 12.5}, vec{-11, 12.5})
 	var top path
@@ -78,6 +104,10 @@ func reachOf(m *report.Map, p board.Position) int {
 
 // reached draws a manor of nobody that is within reach: a green ring, and the miles on the wall.
 func (e *canvas) reached(at vec, miles int) {
+	e.sign(signLook{what: "reached", n: miles}, at, func(e *canvas, at vec) { e.drawReached(at, miles) })
+}
+
+func (e *canvas) drawReached(at vec, miles int) {
 	c := circleOf(at.plus(vec{0, -1}), 17.5)
 	e.add(shape{path: c, fill: ink{rgb: paperRGB, cover: 150}, line: solid(0x2f6b2a), width: 26})
 	e.add(shape{path: polygonOf(at, vec{-11, -1}, vec{11, -1}, vec{11, 12.5}, vec{-11, 12.5}), fill: solid(whiteRGB), line: solid(inkRGB), width: 13})
@@ -105,7 +135,9 @@ func (e *canvas) fillWithPattern(outline []vec, s *lordStyle, h path) {
 	}
 }
 
-func (e *canvas) smoke(at vec) {
+func (e *canvas) smoke(at vec) { e.sign(signLook{what: "smoke"}, at, (*canvas).drawSmoke) }
+
+func (e *canvas) drawSmoke(at vec) {
 	var p path
 	from := at.plus(vec{3, -12})
 	p.move(from)
@@ -117,14 +149,18 @@ func (e *canvas) smoke(at vec) {
 	e.add(shape{path: p, line: solid(0x8d8378), width: 9})
 }
 
-func (e *canvas) siegeRing(at vec) {
+func (e *canvas) siegeRing(at vec) { e.sign(signLook{what: "siegeRing"}, at, (*canvas).drawSiegeRing) }
+
+func (e *canvas) drawSiegeRing(at vec) {
 	c := circleOf(at.plus(vec{0, -2}), 16.3)
 	e.add(shape{path: c, line: solid(paperRGB), width: 36})
 	e.add(shape{path: c, line: solid(redRGB), width: 20})
 }
 
 // abbey draws the Abbey, the Priory and their like.
-func (e *canvas) abbey(at vec) {
+func (e *canvas) abbey(at vec) { e.sign(signLook{what: "abbey"}, at, (*canvas).drawAbbey) }
+
+func (e *canvas) drawAbbey(at vec) {
 	e.add(shape{path: polygonOf(at, vec{-4, 12}, vec{-4, 0}, vec{14, 0}, vec{14, 12}), fill: solid(whiteRGB), line: solid(inkRGB), width: 13})
 	e.add(shape{path: polygonOf(at, vec{-4, 1}, vec{-1, -6}, vec{11, -6}, vec{15, 1}), fill: solid(0x9a4a3a), line: solid(inkRGB), width: 13})
 	e.add(shape{path: polygonOf(at, vec{-13, 12}, vec{-13, -4}, vec{-8, -11}, vec{-3, -4}, vec{-3, 12}), fill: solid(whiteRGB), line: solid(inkRGB), width: 13})
@@ -141,6 +177,10 @@ func (e *canvas) abbey(at vec) {
 
 // castle draws two towers and the wall between; of a damaged one a tower is broken.
 func (e *canvas) castle(at vec, whole bool) {
+	e.sign(signLook{what: "castle", whole: whole}, at, func(e *canvas, at vec) { e.drawCastle(at, whole) })
+}
+
+func (e *canvas) drawCastle(at vec, whole bool) {
 	right := []vec{{4, 8}, {4, -8}, {5.7, -8}, {5.7, -6}, {7.3, -6}, {7.3, -8}, {9, -8}, {9, 8}}
 	if !whole {
 		right = []vec{{4, 8}, {4, 1}, {5.5, 3}, {6.5, -1}, {8, 4}, {9, 3}, {9, 8}}
@@ -158,6 +198,10 @@ func (e *canvas) castle(at vec, whole bool) {
 
 // church draws a small church; of a damaged one the roof is open.
 func (e *canvas) church(at vec, whole bool) {
+	e.sign(signLook{what: "church", whole: whole}, at, func(e *canvas, at vec) { e.drawChurch(at, whole) })
+}
+
+func (e *canvas) drawChurch(at vec, whole bool) {
 	e.add(shape{path: polygonOf(at, vec{-6, 9}, vec{-6, 0}, vec{6, 0}, vec{6, 9}), fill: solid(whiteRGB), line: solid(inkRGB), width: 11})
 	if whole {
 		e.add(shape{path: polygonOf(at, vec{-7, 1}, vec{0, -5}, vec{7, 1}), fill: solid(0x9a4a3a), line: solid(inkRGB), width: 11})
@@ -172,6 +216,10 @@ func (e *canvas) church(at vec, whole bool) {
 
 // circle draws standing stones; of a damaged ring one is split.
 func (e *canvas) circle(at vec, whole bool) {
+	e.sign(signLook{what: "circle", whole: whole}, at, func(e *canvas, at vec) { e.drawCircle(at, whole) })
+}
+
+func (e *canvas) drawCircle(at vec, whole bool) {
 	var grass path
 	grass.ellipse(at.plus(vec{0, 4}), 10, 4.5)
 	e.add(shape{path: grass, fill: solid(0xc6cf9f), line: ink{rgb: trunkRGB, cover: 150}, width: 7})
@@ -203,6 +251,11 @@ const (
 // shield draws the troops of a lord: colour, pattern and initial above, their strength below, and
 // a crown if the lord is there.
 func (e *canvas) shield(at vec, k report.MapStack) {
+	look := signLook{"shield", e.styles[k.Lord%len(e.styles)].lordLook, k.Strength, k.Leads}
+	e.sign(look, at, func(e *canvas, at vec) { e.drawShield(at, k) })
+}
+
+func (e *canvas) drawShield(at vec, k report.MapStack) {
 	words := strconv.Itoa(k.Strength)
 	half := e.shieldWidth(k) / 2
 	if k.Leads {
@@ -246,7 +299,9 @@ func (e *canvas) crown(at vec) {
 	e.add(shape{path: p, fill: kept(0xf2c230), line: solid(inkRGB), width: 11})
 }
 
-func (e *canvas) swords(at vec) {
+func (e *canvas) swords(at vec) { e.sign(signLook{what: "swords"}, at, (*canvas).drawSwords) }
+
+func (e *canvas) drawSwords(at vec) {
 	e.add(shape{path: circleOf(at, 11.6), fill: ink{rgb: paperRGB, cover: 235}, line: solid(redRGB), width: 13})
 	for _, s := range []float64{-1, 1} {
 		blade := linesOf(at, vec{-8 * s, -8}, vec{7 * s, 7})
@@ -258,6 +313,10 @@ func (e *canvas) swords(at vec) {
 }
 
 func (e *canvas) closedBridge(at vec) {
+	e.sign(signLook{what: "closedBridge"}, at, (*canvas).drawClosedBridge)
+}
+
+func (e *canvas) drawClosedBridge(at vec) {
 	p := linesOf(at, vec{-9, -9}, vec{9, 9})
 	p.linesAbout(at, []vec{{9, -9}, {-9, 9}})
 	e.add(shape{path: p, line: solid(whiteRGB), width: 56})

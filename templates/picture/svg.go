@@ -50,6 +50,8 @@ func (l *layer) write(out []byte, dark bool) []byte {
 			out = append(out, "</g>\n"...)
 		case s.text != nil:
 			out = s.text.write(out, dark)
+		case s.sign != nil:
+			out = (&layer{shapes: s.sign.draw(s.sign.at)}).write(out, dark)
 		case s.stamp != nil:
 			for _, p := range s.path.pts {
 				out = fmt.Appendf(out, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", s.stamp.id, p.x, p.y)

@@ -3,6 +3,7 @@ package picture
 import (
 	"image"
 	"math"
+	"slices"
 	"testing"
 
 	report "github.com/seneschal-pbem/seneschal/adjudicator/report/view"
@@ -204,7 +205,13 @@ func TestLettersAreLargeEnough(t *testing.T) {
 // texts are all texts of a scene.
 func texts(s *Scene) (all []*text) {
 	for _, l := range s.layers {
+		shapes := slices.Clone(l.shapes)
 		for _, sh := range l.shapes {
+			if sh.sign != nil {
+				shapes = append(shapes, sh.sign.draw(sh.sign.at)...)
+			}
+		}
+		for _, sh := range shapes {
 			if sh.text != nil {
 				all = append(all, sh.text)
 			}

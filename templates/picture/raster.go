@@ -89,7 +89,8 @@ func (r *raster) draw(on page, i ink, width float64, butt bool) {
 	if butt {
 		ends = freetype.ButtCapper
 	}
-	line := straightened(r.drawn)
+	size, room := on.im.Rect.Size(), int(math.Ceil(width))+2
+	line := straightened(r.drawn, fixed.R(-room, -room, size.X+room, size.Y+room))
 	find, at := r.ready(line, width/2)
 	find.AddStroke(line, fixed.Int26_6(math.Round(width*64)), ends, freetype.RoundJoiner)
 	find.Rasterize(newBrush(on, i, at))
@@ -126,22 +127,32 @@ func eachPoint(outline freetype.Path, f func(x, y *fixed.Int26_6)) {
 func pointsOf(step fixed.Int26_6) int { return max(1, int(step)) }
 
 // straightened cuts the bends of an outline into lines of about a pixel, and leaves out lines shorter than a sixteenth of one, which
-// have no direction.
-func straightened(outline freetype.Path) (out freetype.Path) {
+// have no direction, and those that are not seen.
+func straightened(outline freetype.Path, seen fixed.Rectangle26_6) (out freetype.Path) {
 	out = make(freetype.Path, 0, len(outline))
 	var at, kept fixed.Point26_6
+	begun := false
 	add := func(p fixed.Point26_6) {
-		if d := p.Sub(kept); max(d.X, -d.X)+max(d.Y, -d.Y) > 4 {
-			out.Add1(p)
-			kept = p
+		d := p.Sub(kept)
+		if max(d.X, -d.X)+max(d.Y, -d.Y) <= 4 {
+			return
 		}
+		if passesBy(kept, p, seen) {
+			begun = false
+		} else {
+			if !begun {
+				out.Start(kept)
+			}
+			out.Add1(p)
+			begun = true
+		}
+		kept = p
 	}
 	for i := 0; i < len(outline); i += pointsOf(outline[i])*2 + 2 {
 		p := fixed.Point26_6{X: outline[i+1], Y: outline[i+2]}
 		switch outline[i] {
 		case 0:
-			out.Start(p)
-			at, kept = p, p
+			at, kept, begun = p, p, false
 		case 1:
 			add(p)
 			at = p
@@ -154,6 +165,11 @@ func straightened(outline freetype.Path) (out freetype.Path) {
 		}
 	}
 	return out
+}
+
+// passesBy reports whether a line lies beyond one of the edges of what is seen.
+func passesBy(a, b fixed.Point26_6, seen fixed.Rectangle26_6) bool {
+	return max(a.X, b.X) < seen.Min.X || min(a.X, b.X) > seen.Max.X || max(a.Y, b.Y) < seen.Min.Y || min(a.Y, b.Y) > seen.Max.Y
 }
 
 // A brush paints spans of pixels on a page with an ink.

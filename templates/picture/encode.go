@@ -46,12 +46,21 @@ func appendChunk(out []byte, kind string, body []byte) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[from:]))
 }
 
+// pressers are what presses pixels together at each level; each takes about a megabyte.
+var pressers [10]sync.Pool
+
 // deflated presses rows of pixels together.
 func deflated(rows []uint8, level int) []byte {
 	var b bytes.Buffer
 	b.Grow(len(rows) / 4)
-	z, _ := zlib.NewWriterLevel(&b, level) // it is a level that there is
-	_, _ = z.Write(rows)                   // a Buffer takes all
+	z, ok := pressers[level].Get().(*zlib.Writer)
+	if ok {
+		z.Reset(&b)
+	} else {
+		z, _ = zlib.NewWriterLevel(&b, level) // it is a level that there is
+	}
+	defer pressers[level].Put(z)
+	_, _ = z.Write(rows) // a Buffer takes all
 	_ = z.Close()
 	return b.Bytes()
 }
@@ -137,7 +146,7 @@ type tintIndex []uint8
 
 // of brings a picture down to colours.
 func (index tintIndex) of(im *image.RGBA, colours []uint32) *indexed {
-	x := &indexed{im.Rect.Size(), make([]uint8, (im.Rect.Dx()+1)*im.Rect.Dy()), colours}
+	x := &indexed{im.Rect.Size(), cleared((im.Rect.Dx() + 1) * im.Rect.Dy()), colours}
 	last, same := uint32(0), uint8(0)
 	for y := range x.size.Y {
 		row, pix := x.rows[y*(x.size.X+1)+1:][:x.size.X], im.Pix[y*im.Stride:][:4*x.size.X]

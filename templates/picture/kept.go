@@ -11,7 +11,9 @@ func (w Window) Height(width int) int { return int(w.view.height * float64(width
 // Windows are the parts of the board that CloseUp shows of a map; none if it shows the whole.
 func (s *Sheet) Windows(m *report.Map) (all []Window) {
 	for _, group := range s.parted(s.lands(m), mostPlates) {
-		all = append(all, Window{s.closeView(group)})
+		v := s.closeView(group)
+		v.parishes = m.Parishes
+		all = append(all, Window{v})
 	}
 	return all
 }
@@ -35,7 +37,7 @@ func (s *Sheet) Ground(w Window, width int) Ground {
 // Bytes is about how much memory a ground takes.
 func (g Ground) Bytes() int {
 	n := 24*(len(g.plot.taken.cells)+len(g.plot.firm.cells)) + 4*len(g.plot.seen.sums) + 64*len(g.marks) + 16*len(g.at)
-	for _, l := range []*layer{&g.under, &g.names, &g.bounds, &g.frame} {
+	for _, l := range []*layer{&g.bounds, &g.under, &g.names, &g.frame} {
 		for i := range l.shapes {
 			n += 120 + 9*len(l.shapes[i].path.pts)
 		}

@@ -3,6 +3,7 @@ package picture
 import (
 	"image"
 	"math"
+	"sync"
 
 	"git.sr.ht/~sbinet/gg"
 	"golang.org/x/image/font/sfnt"
@@ -19,7 +20,40 @@ type page struct {
 }
 
 func newPage(width, height int, dark bool) page {
-	return page{image.NewRGBA(image.Rect(0, 0, width, height)), dark}
+	return page{&image.RGBA{Pix: cleared(4 * width * height), Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}, dark}
+}
+
+// done gives the memory of a page that nobody uses any longer to the next.
+func (p page) done() { spare(p.im.Pix) }
+
+// buffers are large pieces of memory that were used, and serve again.
+var buffers sync.Pool
+
+// largeBuffer is how many bytes are worth keeping.
+const largeBuffer = 256 << 10
+
+// taken is so many bytes, whatever is in them.
+func taken(n int) []uint8 {
+	if n >= largeBuffer {
+		if b, ok := buffers.Get().(*[]uint8); ok && cap(*b) >= n {
+			return (*b)[:n]
+		}
+	}
+	return make([]uint8, n)
+}
+
+// cleared is so many bytes that are zero.
+func cleared(n int) []uint8 {
+	b := taken(n)
+	clear(b)
+	return b
+}
+
+// spare lets bytes be taken again.
+func spare(b []uint8) {
+	if cap(b) >= largeBuffer {
+		buffers.Put(&b)
+	}
 }
 
 // rows is the part of a page of so many rows of pixels from one of them.

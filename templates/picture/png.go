@@ -14,14 +14,20 @@ func (s *Scene) PNG(width int) ([]byte, error) {
 		return nil, fmt.Errorf("a picture %d pixels wide; expected %d to %d", width, MinWidth, MaxWidth)
 	}
 	on := newPage(width, s.Height(width), s.dark)
+	defer on.done()
 	s.paintOn(on)
+	var x *indexed
+	level := short
 	switch {
 	case len(s.parts) == 0:
-		return paletted(on.im, 256).png(quick), nil
+		x, level = paletted(on.im, 256), quick
 	case s.dark:
-		return paletted(on.im, len(plateColours)).png(short), nil
+		x = paletted(on.im, len(plateColours))
+	default:
+		x = numbered(on.im)
 	}
-	return numbered(on.im).png(short), nil
+	defer spare(x.rows)
+	return x.png(level), nil
 }
 
 // paintOn paints the scene on a page of its size.

@@ -36,11 +36,13 @@ func (l *layer) printFor(s *Scene, width int, dark bool) *print {
 		panic("a ground that is kept for light PNGs of one width is asked for others")
 	}
 	on := newPage(width, s.Height(width), dark)
+	defer on.done()
 	newPainter(s, on).paintLayer(l)
 	tints := counted(on.im, layerTint)
 	tints[layerTint(0)] = tint{} // which is clear
 	chosen, index := palette(tints, layerColours)
-	numbers := make([]byte, len(on.im.Pix)/4)
+	numbers := cleared(len(on.im.Pix) / 4)
+	defer spare(numbers)
 	last, number := uint32(0), byte(0)
 	for i := 0; i < len(numbers); i++ {
 		for last == 0 && i+1 < len(numbers) && binary.LittleEndian.Uint64(on.im.Pix[4*i:]) == 0 { // two at once, in clear parts
@@ -67,7 +69,13 @@ func layerTint(pixel uint32) int {
 }
 
 // printed are the layers of a plate that are printed.
-func (g *ground) printed() []*layer { return []*layer{&g.under, &g.names, &g.frame} }
+func (g *ground) printed() []*layer {
+	all := []*layer{&g.under, &g.names, &g.frame}
+	if g.parishes {
+		all = append(all, &g.bounds)
+	}
+	return all
+}
 
 // withPrint is the ground with the land, the names and the frame printed in a width, for light pages, beside the widths in which they were before.
 func (g *ground) withPrint(width int) *ground {
@@ -82,7 +90,9 @@ func (g *ground) withPrint(width int) *ground {
 
 // lay lays the print on a picture of its size.
 func (p *print) lay(on *image.RGBA) {
-	numbers, err := s2.Decode(nil, p.numbers)
+	buffer := taken(len(on.Pix) / 4)
+	defer spare(buffer)
+	numbers, err := s2.Decode(buffer, p.numbers)
 	if err != nil {
 		panic(err) // it was written here
 	}

@@ -18,6 +18,7 @@ type view struct {
 	origin        vec  // of the board, at the window's left upper corner
 	close         bool // enlarged
 	plate         bool // for a narrow page
+	parishes      bool // all maps of it show them
 }
 
 // place is where a point of the board is drawn.

@@ -114,15 +114,6 @@ func (p *print) lay(on *image.RGBA) {
 	}
 }
 
-// laid is a colour on a pixel, both as they stand in memory.
-func laid(colour, pixel uint32) (now uint32) {
-	left := (most - colour>>24*0x101) * 0x101
-	for shift := 0; shift < 32; shift += 8 {
-		now |= (pixel>>shift&255*left/most + colour>>shift&255*0x101) >> 8 << shift
-	}
-	return now
-}
-
 // signReach is how far signs and stamps reach from their places at the most, in units.
 const signReach = 48.0
 

@@ -3,7 +3,6 @@ package picture
 import (
 	"encoding/binary"
 	"image"
-	"image/color"
 	"math"
 
 	"git.sr.ht/~sbinet/gg"
@@ -80,7 +79,7 @@ func (r *raster) pour(on page, i ink) {
 	}
 	find, at := r.ready(r.filled, 0)
 	find.AddPath(r.filled)
-	find.Rasterize(newBrush(on, i, at))
+	find.Rasterize(&brush{on, i, at})
 }
 
 // draw draws the outline on a page as a line so wide.
@@ -93,7 +92,7 @@ func (r *raster) draw(on page, i ink, width float64, butt bool) {
 	line := straightened(r.drawn, fixed.R(-room, -room, size.X+room, size.Y+room))
 	find, at := r.ready(line, width/2)
 	find.AddStroke(line, fixed.Int26_6(math.Round(width*64)), ends, freetype.RoundJoiner)
-	find.Rasterize(newBrush(on, i, at))
+	find.Rasterize(&brush{on, i, at})
 }
 
 // ready is what looks at an outline with so much room about it. A small one it moves to the upper left corner, and says
@@ -175,56 +174,48 @@ func passesBy(a, b fixed.Point26_6, seen fixed.Rectangle26_6) bool {
 // A brush paints spans of pixels on a page with an ink.
 type brush struct {
 	page
-	colour color.RGBA64
-	at     image.Point // that the spans count from
-}
-
-func newBrush(on page, i ink, at image.Point) *brush {
-	rgb := i.on(on.dark)
-	red, green, blue, cover := color.NRGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), i.coverOn(on.dark)}.RGBA()
-	return &brush{on, color.RGBA64{uint16(red), uint16(green), uint16(blue), uint16(cover)}, at}
+	ink ink
+	at  image.Point // that the spans count from
 }
 
 // Paint paints spans, as a rasterizer wants it.
 func (b *brush) Paint(spans []freetype.Span, _ bool) {
-	size := b.im.Rect.Size()
+	size, rgb, cover := b.im.Rect.Size(), b.ink.on(b.dark), uint32(b.ink.coverOn(b.dark))
 	for _, s := range spans {
 		x0, x1, y := s.X0+b.at.X, min(s.X1+b.at.X, size.X), s.Y+b.at.Y
 		if x0 < x1 && y < size.Y {
 			row := b.im.Pix[y*b.im.Stride:]
-			blend(row[x0*4:x1*4], b.colour, s.Alpha)
+			blend(row[x0*4:x1*4], washed(rgb, (cover*s.Alpha+most/2)/most))
 		}
 	}
 }
 
-// most is a part of a colour, and a cover, that is whole.
+// most is a cover of a span that is whole.
 const most = 1<<16 - 1
 
-// A mixture is a colour that covers what is below it so far, ready to be reckoned with.
-type mixture struct {
-	red, green, blue, alpha uint32
-	left                    uint32 // of what was there
+// washed is a colour, 0xRRGGBB, that covers so much of 255, as it stands in memory.
+func washed(rgb, cover uint32) uint32 {
+	return parts(rgb>>16&255|rgb&255<<16, cover) | parts(rgb>>8&255, cover)<<8 | cover<<24
 }
 
-func mixtureOf(c color.RGBA64, cover uint32) mixture {
-	m := mixture{red: uint32(c.R) * cover, green: uint32(c.G) * cover, blue: uint32(c.B) * cover, alpha: uint32(c.A) * cover}
-	m.left = (most - m.alpha/most) * 0x101
-	return m
+// parts takes so much of 255 of two numbers of eight bits, with eight bits between them.
+func parts(two, of uint32) uint32 {
+	two = two*of + 0x800080
+	return (two + two>>8&0xff00ff) >> 8 & 0xff00ff
 }
 
-// on is the mixture on a pixel, as it stands in memory.
-func (m *mixture) on(pixel uint32) uint32 {
-	return (pixel&255*m.left+m.red)/most>>8 | (pixel>>8&255*m.left+m.green)/most>>8<<8 |
-		(pixel>>16&255*m.left+m.blue)/most>>8<<16 | (pixel>>24*m.left+m.alpha)/most>>8<<24
+// laid is a colour on a pixel, both as they stand in memory.
+func laid(colour, pixel uint32) uint32 {
+	left := 255 - colour>>24
+	return colour + parts(pixel&0xff00ff, left) + parts(pixel>>8&0xff00ff, left)<<8
 }
 
-// blend lays a colour on a run of pixels, covering them so far. Pixels that are alike are reckoned once.
-func blend(run []uint8, c color.RGBA64, cover uint32) {
-	m := mixtureOf(c, cover)
+// blend lays a colour on a run of pixels. Pixels that are alike are reckoned once.
+func blend(run []uint8, colour uint32) {
 	last := binary.LittleEndian.Uint32(run)
-	now := m.on(last)
+	now := laid(colour, last)
 	binary.LittleEndian.PutUint32(run, now)
-	if m.left == 0 {
+	if colour>>24 == 255 {
 		for done := 4; done < len(run); done *= 2 {
 			copy(run[done:], run[:done])
 		}
@@ -232,7 +223,7 @@ func blend(run []uint8, c color.RGBA64, cover uint32) {
 	}
 	for run = run[4:]; len(run) >= 4; run = run[4:] {
 		if pixel := binary.LittleEndian.Uint32(run); pixel != last {
-			last, now = pixel, m.on(pixel)
+			last, now = pixel, laid(colour, pixel)
 		}
 		binary.LittleEndian.PutUint32(run, now)
 	}

@@ -13,7 +13,7 @@ import (
 // How hard the bytes of a picture are pressed together.
 const (
 	quick = 2
-	short = 6
+	short = 5
 )
 
 // An indexed is a picture of some colours, 256 at most: a map has few, and is then a third as long in the mail. A row is a zero, which

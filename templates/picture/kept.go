@@ -30,13 +30,14 @@ func (s *Sheet) Ground(w Window, width int) Ground {
 		for _, l := range g.printed() {
 			l.shapes = nil // the larger part
 		}
+		g.rivers, g.woods, g.hills = nil, nil, nil // they are drawn
 	}
 	return Ground{g}
 }
 
 // Bytes is about how much memory a ground takes.
 func (g Ground) Bytes() int {
-	n := 24*(len(g.plot.taken.cells)+len(g.plot.firm.cells)) + 4*len(g.plot.seen.sums) + 64*len(g.marks) + 16*len(g.at)
+	n := 24*(len(g.plot.taken.cells)+len(g.plot.firm.cells)) + 2*len(g.plot.seen.sums) + 64*len(g.marks) + 16*len(g.at)
 	for _, l := range []*layer{&g.bounds, &g.under, &g.names, &g.frame} {
 		for i := range l.shapes {
 			n += 120 + 9*len(l.shapes[i].path.pts)
@@ -50,9 +51,6 @@ func (g Ground) Bytes() int {
 	}
 	for i := range g.roads {
 		n += 24 * len(g.roads[i].pts)
-	}
-	for i := range g.rivers {
-		n += 24 * len(g.rivers[i].pts)
 	}
 	return n
 }

@@ -249,7 +249,7 @@ func (g *grid) isTaken(b box) bool {
 
 // A relief weighs how much of what should be seen a box would cover: roads, rivers, bounds.
 type relief struct {
-	sums []int32 // of all weights above and to the left
+	sums []uint16 // of all weights above and to the left, from 0 again after 65,535: no box that is asked for has so much
 	cols int32
 	rows int32
 }
@@ -259,7 +259,7 @@ const reliefSide = 40
 
 func newRelief(width, height float64) relief {
 	r := relief{cols: tenths(width)/reliefSide + 2, rows: tenths(height)/reliefSide + 2}
-	r.sums = make([]int32, r.cols*r.rows)
+	r.sums = make([]uint16, r.cols*r.rows)
 	return r
 }
 
@@ -267,14 +267,14 @@ func (r *relief) addWeight(a vec, weight int64) {
 	p := a.point()
 	x, y := p.x/reliefSide+1, p.y/reliefSide+1
 	if p.x >= 0 && p.y >= 0 && x < r.cols && y < r.rows {
-		r.sums[y*r.cols+x] += int32(weight)
+		r.sums[y*r.cols+x] += uint16(weight)
 	}
 }
 
 // sum makes sums of the weights; after it nothing is marked.
 func (r *relief) sum() {
 	for y := int32(1); y < r.rows; y++ {
-		row := int32(0)
+		row := uint16(0)
 		for x := int32(1); x < r.cols; x++ {
 			row += r.sums[y*r.cols+x]
 			r.sums[y*r.cols+x] = row + r.sums[(y-1)*r.cols+x]

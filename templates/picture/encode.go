@@ -121,11 +121,11 @@ func paletted(im *image.RGBA, colours int) *indexed {
 }
 
 // plateIndex is for each tint the number of the nearest of the colours of maps in letters, and these colours.
-var plateIndex = sync.OnceValues(func() (index tintIndex, colours []uint32) {
+var plateIndex = sync.OnceValues(func() (index *tintIndex, colours []uint32) {
 	for _, c := range plateColours {
 		colours = append(colours, c>>16|c&0xff00|c&255<<16|255<<24)
 	}
-	index = make(tintIndex, 1<<15)
+	index = new(tintIndex)
 	for tint := range index {
 		index[tint] = nearest(tint, colours)
 	}
@@ -142,22 +142,24 @@ func numbered(im *image.RGBA) *indexed {
 }
 
 // A tintIndex is for each tint the number of the nearest of some colours.
-type tintIndex []uint8
+type tintIndex [1 << 15]uint8
 
-// of brings a picture down to colours.
-func (index tintIndex) of(im *image.RGBA, colours []uint32) *indexed {
-	x := &indexed{im.Rect.Size(), cleared((im.Rect.Dx() + 1) * im.Rect.Dy()), colours}
-	last, same := uint32(0), uint8(0)
-	for y := range x.size.Y {
-		row, pix := x.rows[y*(x.size.X+1)+1:][:x.size.X], im.Pix[y*im.Stride:][:4*x.size.X]
-		for i := 0; i < len(row); i++ {
-			if pixel := binary.LittleEndian.Uint32(pix[4*i:]); pixel != last {
-				last, same = pixel, index[tintNumber(pixel)]
+// of brings a picture down to colours, two pixels at once.
+func (index *tintIndex) of(im *image.RGBA, colours []uint32) *indexed {
+	size := im.Rect.Size()
+	x := &indexed{size, taken((size.X + 1) * size.Y), colours}
+	last, same := uint64(0), uint16(index[tintNumber(0)])*0x101
+	for y := range size.Y {
+		row, pix := x.rows[y*(size.X+1):][:size.X+1], im.Pix[y*im.Stride:][:4*size.X]
+		row[0] = 0 // no filter
+		for row = row[1:]; len(row) >= 2 && len(pix) >= 8; row, pix = row[2:], pix[8:] {
+			if both := binary.LittleEndian.Uint64(pix); both != last {
+				last, same = both, uint16(index[tintNumber(uint32(both))])|uint16(index[tintNumber(uint32(both>>32))])<<8
 			}
-			row[i] = same
-			for both := uint64(last)<<32 | uint64(last); i+3 < len(row) && binary.LittleEndian.Uint64(pix[4*i+4:]) == both; i += 2 { // two at once, in plain parts
-				row[i+1], row[i+2] = same, same
-			}
+			binary.LittleEndian.PutUint16(row, same)
+		}
+		if len(row) > 0 {
+			row[0] = index[tintNumber(binary.LittleEndian.Uint32(pix))]
 		}
 	}
 	return x
@@ -185,14 +187,14 @@ func apartness(a, b uint32) (sum int) {
 
 // palette chooses so many colours, and for every tint the number of the nearest of these: one by one it takes that of the
 // tint which the chosen serve worst, many pixels or a far colour alike.
-func palette(tints []tint, colours int) (chosen []uint32, index tintIndex) {
+func palette(tints []tint, colours int) (chosen []uint32, index *tintIndex) {
 	var used []usedTint
 	for i, t := range tints {
 		if t.pixels > 0 {
 			used = append(used, usedTint{t, i, 1 << 30})
 		}
 	}
-	index = make(tintIndex, len(tints))
+	index = new(tintIndex)
 	loss := func(t *usedTint) int { return t.far * int(t.pixels+20) }
 	for range min(len(used), colours) {
 		worst := &used[0]

@@ -25,3 +25,26 @@ func TestPlateColours(t *testing.T) {
 		}
 	}
 }
+
+// Each pixel becomes the number of its colour, the last of an odd row too, whatever was in the memory before.
+func TestNumberedPixels(t *testing.T) {
+	t.Parallel()
+	for _, width := range []int{1, 4, 5, 641} {
+		on := newPage(width, 500, false)
+		for i := range len(on.im.Pix) / 4 {
+			c := plateColours[i*7%len(plateColours)]
+			copy(on.im.Pix[4*i:], []uint8{uint8(c >> 16), uint8(c >> 8), uint8(c), 255})
+		}
+		x := numbered(on.im)
+		for i, n := range x.rows {
+			row, col := i/(width+1), i%(width+1)-1
+			if want := (row*width + col) * 7 % len(plateColours); col < 0 && n != 0 || col >= 0 && int(n) != want {
+				t.Fatalf("%d pixels wide: row %d, column %d has the number %d", width, row, col, n)
+			}
+		}
+		for i := range x.rows {
+			x.rows[i] = 99
+		}
+		spare(x.rows)
+	}
+}

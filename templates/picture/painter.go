@@ -3,6 +3,7 @@ package picture
 import (
 	"image"
 	"math"
+	"math/bits"
 	"sync"
 
 	"git.sr.ht/~sbinet/gg"
@@ -26,8 +27,8 @@ func newPage(width, height int, dark bool) page {
 // done gives the memory of a page that nobody uses any longer to the next.
 func (p page) done() { spare(p.im.Pix) }
 
-// buffers are large pieces of memory that were used, and serve again.
-var buffers sync.Pool
+// buffers are large pieces of memory that were used, and serve again, by how many bits their size has.
+var buffers [64]sync.Pool
 
 // largeBuffer is how many bytes are worth keeping.
 const largeBuffer = 256 << 10
@@ -35,7 +36,7 @@ const largeBuffer = 256 << 10
 // taken is so many bytes, whatever is in them.
 func taken(n int) []uint8 {
 	if n >= largeBuffer {
-		if b, ok := buffers.Get().(*[]uint8); ok && cap(*b) >= n {
+		if b, ok := buffers[bits.Len(uint(n))].Get().(*[]uint8); ok && cap(*b) >= n {
 			return (*b)[:n]
 		}
 	}
@@ -52,7 +53,7 @@ func cleared(n int) []uint8 {
 // spare lets bytes be taken again.
 func spare(b []uint8) {
 	if cap(b) >= largeBuffer {
-		buffers.Put(&b)
+		buffers[bits.Len(uint(cap(b)))].Put(&b)
 	}
 }
 

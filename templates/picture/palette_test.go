@@ -29,7 +29,7 @@ func TestPlateColours(t *testing.T) {
 // Each pixel becomes the number of its colour, the last of an odd row too, whatever was in the memory before.
 func TestNumberedPixels(t *testing.T) {
 	t.Parallel()
-	for _, width := range []int{1, 4, 5, 641} {
+	for _, width := range []int{1, 4, 5, 641, 641, 641} {
 		on := newPage(width, 500, false)
 		for i := range len(on.im.Pix) / 4 {
 			c := plateColours[i*7%len(plateColours)]

@@ -254,6 +254,12 @@ func TestNearestAgainstRoute(t *testing.T) {
 				t.Fatalf("%s and %s are connected: %v, want %v", b.NameOf(from), b.NameOf(to), got, ok)
 			}
 			apart += oneIf(!ok)
+			for _, manor := range b.Manors() { // each is joined with itself too
+				_, ok := b.Route(nil, manor, to, nil, func(p Position) bool { return p != to && b.Place(p).Kind == Manor })
+				if got := b.Joined(manor, to); got != ok {
+					t.Fatalf("%s and %s are joined: %v, want %v", b.NameOf(manor), b.NameOf(to), got, ok)
+				}
+			}
 		}
 	}
 	if none < 20 || apart < 20 {

@@ -79,7 +79,7 @@ type Binder struct{ last binder }
 func (k *Binder) Bind(b *board.Board, s *State, seat Seat, lines, standing []order.Line) (Bound, []order.Note) {
 	u := &k.last
 	*u = binder{again: true, lines: u.lines[:0], behind: u.behind[:0], troops: u.troops[:0], decided: u.decided[:0], covered: u.covered[:0], wants: u.wants[:0],
-		paths: u.paths}
+		paths: u.paths, legs: u.legs}
 	return u.bind(b, s, seat, lines, standing)
 }
 
@@ -211,6 +211,7 @@ type binder struct {
 	bounded bool          // a BOUNDARY of the season counts, before standing ones
 	exposed bool          // likewise a LIGHTNING
 	paths   []board.Position
+	legs    []Leg
 
 	converts bool // a line of the season says CONVERT
 
@@ -259,6 +260,9 @@ func (u *binder) bindPass(p pass) {
 
 // takeLines takes the lines of a pass that stand for later seasons, or the others.
 func (u *binder) takeLines(p pass, standing bool) {
+	if n := len(u.lines); n == 0 || standing && !u.lines[n-1].standing {
+		return // standing lines are the last
+	}
 	for i := range u.lines {
 		if l := &u.lines[i]; l.pass == p && l.standing == standing {
 			l.bind(u, l)
@@ -438,7 +442,8 @@ func (u *binder) each(l *boundLine, troops order.Troops, do func(i, place int)) 
 	for _, item := range troops {
 		this := item.Named() == u.named
 		found, at := false, u.whereOf(item)
-		for i := range u.player.Troops {
+		from, to := numbered(&item, u.player.Troops)
+		for i := from; i < to; i++ {
 			if t := &u.player.Troops[i]; t.Status != Alive || !covers(&item, t, at) {
 				continue
 			}
@@ -453,6 +458,15 @@ func (u *binder) each(l *boundLine, troops order.Troops, do func(i, place int)) 
 			u.nobody(l, item)
 		}
 	}
+}
+
+// numbered are the bounds between which the troops of an item stand among all, which are listed by rising number.
+func numbered(item *order.Item, all []Troop) (from, to int) {
+	if item.Kind != order.Numbers {
+		return 0, len(all)
+	}
+	from, _ = slices.BinarySearchFunc(all, item.First, func(t Troop, first int) int { return int(t.ID) - first })
+	return from, min(len(all), from+item.Last-item.First+1)
 }
 
 // whereOf is the place that an item names; NoPosition if it names none.

@@ -85,8 +85,19 @@ func (u *binder) addLeg(l *boundLine, o *order.Move, i, place int) {
 		t.Line, t.Place = l.index, place
 	}
 	t.Hold = false
-	t.Legs = append(t.Legs, Leg{Line: l.N, End: u.positionOf(o.To), Path: path, Phases: phases(o.Phases), Via: u.positionsOf(o.Via), From: board.NoPosition, source: l.index})
+	u.addTo(t, Leg{Line: l.N, End: u.positionOf(o.To), Path: path, Phases: phases(o.Phases), Via: u.positionsOf(o.Via), From: board.NoPosition, source: l.index})
 	u.decided[i], u.covered[i] = u.class, true
+}
+
+// addTo adds a leg to those of a troop. Most have but one, for which there is room among those of others.
+func (u *binder) addTo(t *TroopOrders, leg Leg) {
+	if len(t.Legs) > 0 {
+		t.Legs = append(t.Legs, leg)
+		return
+	}
+	reserve(&u.legs, 1, 32)
+	u.legs = append(u.legs, leg)
+	t.Legs = slices.Clip(u.legs[len(u.legs)-1:])
 }
 
 // phases are the phases named; all if none is.

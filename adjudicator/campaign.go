@@ -12,18 +12,19 @@ import (
 // it outlives the season.
 type campaign struct {
 	phase, mile int
-	marchers    []marcher      // by seat, then by number
-	byRank      []int16        // indexes of the marchers of each seat in the order of its list, retreating ones included
-	first       []int16        // by seat: where its marchers begin; one more for the end
-	firstAt     []int16        // by position: the index of the first who stands there, plus 1; 0 for none
-	count       []int8         // scratch of the seventh-troop rule, by position
-	waiting     []TroopsWaited // in this step
-	turning     []TroopsTurned // after the fights of this phase, or because their lord has died
-	parties     []party        // of this phase
-	members     []*marcher     // of those parties, one party after another
-	moving      []Move         // of this step
-	hurt        []Wound        // in this round
-	sides       []side         // of this phase
+	marchers    []marcher        // by seat, then by number
+	byRank      []int16          // indexes of the marchers of each seat in the order of its list, retreating ones included
+	first       []int16          // by seat: where its marchers begin; one more for the end
+	firstAt     []int16          // by position: the index of the first who stands there, plus 1; 0 for none
+	shared      []board.Position // where troops of more than one player stand, in the board's order
+	count       []int8           // scratch of the seventh-troop rule, by position
+	waiting     []TroopsWaited   // in this step
+	turning     []TroopsTurned   // after the fights of this phase, or because their lord has died
+	parties     []party          // of this phase
+	members     []*marcher       // of those parties, one party after another
+	moving      []Move           // of this step
+	hurt        []Wound          // in this round
+	sides       []side           // of this phase
 	current     fight
 	rolls       [4]dice.Roll    // of its round
 	encounters  []encounter     // of this phase
@@ -205,12 +206,20 @@ func (g *game) now() int { return (g.phase-1)*g.rules.MilesPerPhase + g.mile }
 // listStanding lists anew who stands where; those who fight between two positions stand at neither.
 func (g *game) listStanding() {
 	clear(g.firstAt)
+	g.shared = g.shared[:0]
 	for i := len(g.marchers) - 1; i >= 0; i-- {
-		if m := &g.marchers[i]; !m.dead && !m.onRoad() {
-			first := &g.firstAt[m.troop.At]
-			m.nextAt, *first = *first, int16(i+1)
+		m := &g.marchers[i]
+		if m.dead || m.onRoad() {
+			continue
 		}
+		first := &g.firstAt[m.troop.At]
+		if next := g.marcher(*first); next != nil && next.seat != m.seat {
+			g.shared = append(g.shared, m.troop.At)
+		}
+		m.nextAt, *first = *first, int16(i+1)
 	}
+	slices.Sort(g.shared)
+	g.shared = slices.Compact(g.shared) // three players are seen twice
 }
 
 // firstStanding is the first of those who stand at a position, by seat and number; nil if there is none.

@@ -45,6 +45,9 @@ type party struct {
 
 // meetOnRoads finds the opposed movers that would swap two adjacent positions (§6.viii).
 func (g *game) meetOnRoads() {
+	if !g.anySwap() {
+		return
+	}
 	for i := range g.board.Len() {
 		at := board.Position(i)
 		for m := g.firstStanding(at); m != nil; m = g.nextStanding(m) {
@@ -53,6 +56,16 @@ func (g *game) meetOnRoads() {
 			}
 		}
 	}
+}
+
+// anySwap reports whether any two would swap two adjacent positions.
+func (g *game) anySwap() bool {
+	for i := range g.marchers {
+		if m := &g.marchers[i]; m.next > m.troop.At && g.firstToStep(m.next, m.troop.At) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // firstToStep is the first marcher at a position that wants to step to another; nil if there is none.
@@ -78,11 +91,7 @@ func (g *game) meetOnRoad(where spot) {
 
 // meetAtPositions looks at every pair of parties that stand at one position (§6).
 func (g *game) meetAtPositions() {
-	for i := range g.board.Len() {
-		at := board.Position(i)
-		if !g.severalSeatsAt(at) {
-			continue
-		}
+	for _, at := range g.shared {
 		all := g.partiesAt(at, board.NoPosition)
 		for a := range all {
 			for b := a + 1; b < len(all); b++ {
@@ -92,17 +101,6 @@ func (g *game) meetAtPositions() {
 			}
 		}
 	}
-}
-
-// severalSeatsAt reports whether troops of more than one player stand at a position.
-func (g *game) severalSeatsAt(at board.Position) bool {
-	first := g.firstStanding(at)
-	for m := first; m != nil; m = g.nextStanding(m) {
-		if m.seat != first.seat {
-			return true
-		}
-	}
-	return false
 }
 
 // partiesAt are the parties at a position, in the game's order; with a destination, only of those who step there.

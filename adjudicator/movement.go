@@ -92,6 +92,9 @@ func (g *game) holdBack() {
 // last of those wait whose step would put seven at a position. It reports
 // whether anybody was made to wait (§6.iii).
 func (g *game) holdBackOnce(list []int16) bool {
+	if !slices.ContainsFunc(list, func(i int16) bool { return g.marchers[i].next != board.NoPosition }) {
+		return false // nobody makes a step
+	}
 	most, count := int8(0), g.count
 	for _, i := range list {
 		if m := &g.marchers[i]; !m.dead {

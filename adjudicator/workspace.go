@@ -48,7 +48,7 @@ func (w *Workspace) begin(r *ruleset.Rules, b *board.Board, before State, orders
 
 // room is what the next season has of this one: lists without anything in them.
 func (c *campaign) room() campaign {
-	return campaign{marchers: c.marchers[:0], byRank: c.byRank[:0], first: c.first[:0], firstAt: c.firstAt[:0], count: c.count[:0],
+	return campaign{marchers: c.marchers[:0], byRank: c.byRank[:0], first: c.first[:0], firstAt: c.firstAt[:0], shared: c.shared[:0], count: c.count[:0],
 		waiting: c.waiting[:0], turning: c.turning[:0], parties: c.parties[:0], members: c.members[:0], moving: c.moving[:0], hurt: c.hurt[:0],
 		sides: c.sides[:0], encounters: c.encounters[:0], victor: c.victor[:0], fallen: c.fallen[:0], fleeing: c.fleeing[:0], fields: c.fields[:0],
 		holders: c.holders[:0], told: c.told[:0]}

@@ -89,6 +89,7 @@ type Board struct {
 	roads   []Road
 	picture Picture
 	found   map[string]Position // folded proper names
+	exact   map[string]Position // names as they are written on the board
 	miles   []int16             // all distances, a row of Len a position
 	hops    []hop               // the first steps of all ways, a row of Len a destination
 	joined  [][]Position        // by position: the manors to which roads lead with no other manor between
@@ -135,7 +136,10 @@ func (b *Board) Miles(a, c Position) int { return int(b.miles[int(a)*len(b.place
 // a choke point, or a milestone counted from either end of its road. Capital and
 // small letters are alike.
 func (b *Board) Find(name string) (Position, bool) {
-	p, ok := b.found[fold(name)]
+	p, ok := b.exact[name]
+	if !ok {
+		p, ok = b.found[fold(name)]
+	}
 	return p, ok
 }
 
@@ -149,6 +153,10 @@ func (b *Board) connect() {
 	}
 	b.rankNames()
 	b.measure()
+	b.exact = make(map[string]Position, len(b.places))
+	for i := range b.places {
+		b.exact[b.places[i].Name] = Position(i)
+	}
 }
 
 func (b *Board) joinAlong(r *Road) {

@@ -95,6 +95,9 @@ type game struct {
 
 	kingComes bool // King Arthur visits the valley this autumn (§21)
 
+	futures [2]stateRoom // of the plans of winter
+	crowds  []int        // likewise
+
 	kept     // what events hold
 	campaign // what a campaigning season remembers from phase to phase
 }

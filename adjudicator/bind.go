@@ -318,6 +318,7 @@ func (u *binder) refuseAll() {
 
 // bindWinter keeps winter's lines in their order, the standing ones last: what they do is judged when it is their turn (§4).
 func (u *binder) bindWinter() {
+	u.out.Winter, u.out.sources = make([]order.Line, 0, len(u.lines)), make([]int, 0, len(u.lines))
 	for i := range u.lines {
 		l := &u.lines[i]
 		if l.pass != planned {

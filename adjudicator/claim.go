@@ -194,11 +194,12 @@ func (g *game) supervise() {
 		if holder == NoSeat {
 			continue
 		}
-		keeper := func(m marcher) bool {
-			return !m.dead && m.kind != Man && !m.moved && m.start == board.Position(at) && m.troop.At == m.start
-		}
-		if i := slices.IndexFunc(g.marchersOf(holder), keeper); i >= 0 {
-			g.emit(ManorSupervised{Manor: board.Position(at), Lord: holder, Troop: g.marchersOf(holder)[i].id})
+		all := g.marchersOf(holder)
+		for i := range all {
+			if m := &all[i]; !m.dead && m.kind != Man && !m.moved && m.start == board.Position(at) && m.troop.At == m.start {
+				g.emit(ManorSupervised{Manor: board.Position(at), Lord: holder, Troop: m.id})
+				break
+			}
 		}
 	}
 }

@@ -50,9 +50,9 @@ func (g *game) payAll() {
 // roll for their loyalty (§11).
 func (g *game) pay(seat Seat) {
 	p := g.state.Player(seat)
-	var paid []*Troop
-	knightLeft := false
-	for _, t := range g.payOrder(seat) {
+	all := g.payOrder(seat)
+	paid, knightLeft := make([]*Troop, 0, len(all)), false
+	for _, t := range all {
 		due := Pay(g.rules, t)
 		if due > p.Treasury {
 			g.emit(TroopLeft{Lord: seat, Troop: t.ID, Why: Unpaid})
@@ -81,7 +81,7 @@ func (g *game) payOrder(seat Seat) []*Troop {
 			first = append(first, c.id)
 		}
 	})
-	var troops []*Troop
+	troops := make([]*Troop, 0, len(p.Troops))
 	for i := range p.Troops {
 		if t := &p.Troops[i]; t.Status == Alive && t.Kind != Lord {
 			troops = append(troops, t)

@@ -88,10 +88,11 @@ func (plan *winterPlan) send(l *orderLine, id TroopID, to board.Position, rank r
 // settle finds out which of those told to go must stay, so that no manor holds more
 // than six of the player at the end: what would be the seventh stays, the last in
 // the list first. All go at once, so six out and six in can be done (§4.iii). It
-// returns how many troops each manor will hold, and how many too many there are
-// that nobody's staying can help.
+// returns how many troops each manor will hold, until it is called again, and how many
+// too many there are that nobody's staying can help.
 func (plan *winterPlan) settle() (crowds []int, excess int) {
-	crowds = make([]int, len(plan.then.Manors))
+	crowds = zeroed(plan.g.crowds, len(plan.then.Manors))
+	plan.g.crowds = crowds
 	p := plan.player()
 	for i := range p.Troops {
 		if t := &p.Troops[i]; t.Status == Alive && int(t.At) < len(crowds) {

@@ -189,20 +189,31 @@ func NewState(r *ruleset.Rules, b *board.Board, lords []string) State {
 }
 
 // Clone returns a copy that shares nothing with s.
-func (s State) Clone() State {
-	s.Players = slices.Clone(s.Players)
+func (s State) Clone() State { return s.cloneIn(new(stateRoom)) }
+
+// A stateRoom is the memory of a copy of a state.
+type stateRoom struct {
+	players []Player
+	troops  []Troop
+	manors  []Manor
+}
+
+// cloneIn is Clone, in the memory of an earlier copy that is needed no more.
+func (s State) cloneIn(room *stateRoom) State {
+	s.Players = append(room.players[:0], s.Players...)
 	n := 0
 	for i := range s.Players {
 		n += len(s.Players[i].Troops)
 	}
-	troops := make([]Troop, 0, n)
+	troops := slices.Grow(room.troops[:0], n)
 	for i := range s.Players {
 		p := &s.Players[i]
 		begin := len(troops)
 		troops = append(troops, p.Troops...)
 		p.Troops, p.Allies, p.Enemies = slices.Clip(troops[begin:]), slices.Clone(p.Allies), slices.Clone(p.Enemies)
 	}
-	s.Manors, s.Closed, s.Winners = slices.Clone(s.Manors), slices.Clone(s.Closed), slices.Clone(s.Winners)
+	s.Manors, s.Closed, s.Winners = append(room.manors[:0], s.Manors...), slices.Clone(s.Closed), slices.Clone(s.Winners)
+	room.players, room.troops, room.manors = s.Players, troops, s.Manors
 	return s
 }
 

@@ -45,7 +45,7 @@ func (plan *winterPlan) wait(e Event) {
 // readPlans reads the plans of all lords, in the game's order (§4, ruling). All
 // share one future, because the supply of improvements is that of the board.
 func (g *game) readPlans(decided map[contest]settlement) []winterPlan {
-	then, now := g.state.Clone(), g.state.Clone()
+	then, now := g.state.cloneIn(&g.futures[0]), g.state.cloneIn(&g.futures[1])
 	plans := make([]winterPlan, len(g.state.Players))
 	for i := range plans {
 		plans[i] = winterPlan{g: g, seat: Seat(i), then: &then, now: &now, decided: decided}
@@ -93,11 +93,14 @@ func doTimes(n int, done string, do func() (why string)) (why string) {
 func emitWaiting[E Event](g *game, plans []winterPlan, pay func(*E)) {
 	for i := range plans {
 		for _, e := range plans[i].waiting {
-			if of, ok := e.Event.(E); ok {
-				pay(&of)
-				g.beginLine(plans[i].seat, e.line)
-				g.emit(of)
+			of, ok := e.Event.(E)
+			if !ok {
+				continue
 			}
+			paid := of // only what is recorded takes memory
+			pay(&paid)
+			g.beginLine(plans[i].seat, e.line)
+			g.emit(paid)
 		}
 	}
 	g.endLine()

@@ -30,7 +30,7 @@ func (w *Workspace) begin(r *ruleset.Rules, b *board.Board, before State, orders
 	g := &w.game
 	clear(g.used)
 	*g = game{rules: r, board: b, state: &w.state, dice: d, source: NoLine,
-		orders: zeroed(g.orders, len(before.Players)), record: g.record[:0], used: g.used, purposes: &w.purposes, kept: g.kept, campaign: g.campaign.room()}
+		orders: zeroed(g.orders, len(before.Players)), record: g.record[:0], used: g.used, purposes: &w.purposes, futures: g.futures, crowds: g.crowds, kept: g.kept, campaign: g.campaign.room()}
 	g.together, _ = d.(dice.Together)
 	g.when = "year " + strconv.Itoa(before.Year) + " " + before.Season.String()
 	for i := range orders {

@@ -132,6 +132,12 @@ func (b *Board) NameOf(p Position) string { return b.places[p].Name }
 // Miles is the distance by road between two positions.
 func (b *Board) Miles(a, c Position) int { return int(b.miles[int(a)*len(b.places)+int(c)]) }
 
+// MilesFrom are the distances by road from a position to all, by position.
+func (b *Board) MilesFrom(p Position) []int16 {
+	n := len(b.places)
+	return b.miles[int(p)*n : (int(p)+1)*n]
+}
+
 // Find gives the position of a proper name: of a manor, a house, a crossroads,
 // a choke point, or a milestone counted from either end of its road. Capital and
 // small letters are alike.

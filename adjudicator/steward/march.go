@@ -155,9 +155,13 @@ func (m *turn) settler(at board.Position) (who, miles int) {
 
 // forestalled reports whether a knight of another lord is nearer to a place.
 func (m *turn) forestalled(at board.Position, miles int) bool {
-	return slices.ContainsFunc(m.k.Troops, func(t view.KnownTroop) bool {
-		return t.Lord != m.k.You && t.Rank != view.AMan && m.Board.Miles(at, t.At) < miles
-	})
+	from := m.Board.MilesFrom(at)
+	for i := range m.k.Troops {
+		if t := &m.k.Troops[i]; int(from[t.At]) < miles && t.Lord != m.k.You && t.Rank != view.AMan {
+			return true
+		}
+	}
+	return false
 }
 
 // reinforce sends who is near to an own manor that would fall, where that makes it hold. It

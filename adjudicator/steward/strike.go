@@ -63,7 +63,7 @@ func (m *turn) attackFrom(from board.Position) bool {
 	best, most, party := strike{}, 0, []int(nil)
 	for i := range m.k.Manors {
 		at := board.Position(i)
-		if !m.prey(at) || m.Board.Miles(from, at) > reach || m.spots[at].coming > 0 {
+		if m.Board.Miles(from, at) > reach || m.spots[at].coming > 0 || !m.prey(at) {
 			continue
 		}
 		s := strike{from: from, at: at, against: m.defence(at)}

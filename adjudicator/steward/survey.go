@@ -48,7 +48,12 @@ func (m *turn) holds(at board.Position) bool {
 
 // lord is the index of the own lord in mine; -1 if dead.
 func (m *turn) lord() int {
-	return slices.IndexFunc(m.mine, func(t view.KnownTroop) bool { return t.Rank == view.TheLord })
+	for i := range m.mine {
+		if m.mine[i].Rank == view.TheLord {
+			return i
+		}
+	}
+	return -1
 }
 
 // anyTroop reports whether something holds for one of mine, by their index.
@@ -150,13 +155,14 @@ func (m *turn) danger(at board.Position) int {
 	if m.threat[at] >= 0 {
 		return int(m.threat[at])
 	}
+	miles := m.Board.MilesFrom(at)
 	worst, sum, n, lord, foe := 0, 0, 0, -1, false
 	for i := range m.k.Troops {
 		t := &m.k.Troops[i]
 		if t.Lord != lord {
 			lord, sum, n, foe = t.Lord, 0, 0, t.Lord != m.k.You && !m.friend(t.Lord)
 		}
-		if foe && n < m.Rules.Limit && m.Board.Miles(at, t.At) <= reach {
+		if foe && n < m.Rules.Limit && miles[t.At] <= reach {
 			n++
 			sum += t.Strength
 			worst = max(worst, sum)
@@ -186,8 +192,9 @@ func (m *turn) manorsWhere(holds func(board.Position) bool) (all []board.Positio
 
 // milesToNearest is how many miles the nearest of some places is from another, and not more than most.
 func (m *turn) milesToNearest(from board.Position, places []board.Position, most int) int {
+	miles := m.Board.MilesFrom(from)
 	for _, at := range places {
-		most = min(most, m.Board.Miles(from, at))
+		most = min(most, int(miles[at]))
 	}
 	return most
 }

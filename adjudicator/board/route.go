@@ -114,16 +114,15 @@ func (b *Board) Joined(from, to Position) bool { return from == to || slices.Con
 // Connected reports whether roads lead from one position to a manor on which no manor between them is closed.
 func (b *Board) Connected(from, to Position, closed func(manor Position) bool) bool {
 	var reached [most]bool
-	var queue [most]Position
-	reached[from], queue[0] = true, from
-	for head, tail := 0, 1; head < tail; head++ {
+	reached[from] = true
+	queue := append(make([]Position, 0, 64), from)
+	for head := 0; head < len(queue); head++ {
 		for _, p := range b.joined[queue[head]] {
 			if p == to {
 				return true
 			}
 			if !reached[p] && !closed(p) {
-				queue[tail] = p
-				tail++
+				queue = append(queue, p)
 			}
 			reached[p] = true
 		}
@@ -136,11 +135,12 @@ func (b *Board) Connected(from, to Position, closed func(manor Position) bool) b
 // may begin and end at one.
 func (b *Board) Nearest(from Position, wanted, closed func(Position) bool) (nearest Position, miles int) {
 	var reached [most]bool
-	var queue [most]Position
-	reached[from], queue[0], nearest = true, from, NoPosition
-	for begin, end := 0, 1; begin < end; miles++ { // those that are so many miles away
-		next := end
-		for _, p := range queue[begin:end] {
+	reached[from], nearest = true, NoPosition
+	queue := append(make([]Position, 0, 128), from)
+	for begin := 0; begin < len(queue); miles++ {
+		round := queue[begin:] // those that are so many miles away
+		begin = len(queue)
+		for _, p := range round {
 			if wanted(p) && (nearest == NoPosition || b.rank[p] < b.rank[nearest]) {
 				nearest = p
 			}
@@ -149,15 +149,13 @@ func (b *Board) Nearest(from Position, wanted, closed func(Position) bool) (near
 			}
 			for _, q := range b.places[p].Next {
 				if !reached[q] {
-					reached[q], queue[next] = true, q
-					next++
+					reached[q], queue = true, append(queue, q)
 				}
 			}
 		}
 		if nearest != NoPosition {
 			return nearest, miles
 		}
-		begin, end = end, next
 	}
 	return NoPosition, 0
 }

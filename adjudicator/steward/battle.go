@@ -1,6 +1,7 @@
 package steward
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/board"
@@ -93,15 +94,18 @@ func (m *turn) shield() {
 	if len(m.bound) == 0 {
 		return
 	}
-	var o order.Wounds
-	for _, rank := range [...]view.Rank{view.AMan, view.AKnight} {
-		for strength := 1; strength <= m.Rules.Lord.Strength; strength++ {
-			for i := range m.mine {
-				if t := &m.mine[i]; t.Rank == rank && t.Strength == strength && m.struck(m.goals[i]) {
-					o.Troops = append(o.Troops, t.ID)
-				}
-			}
+	var strikers []*view.KnownTroop
+	for i := range m.mine {
+		if t := &m.mine[i]; t.Rank != view.TheLord && m.struck(m.goals[i]) {
+			strikers = append(strikers, t)
 		}
+	}
+	slices.SortStableFunc(strikers, func(a, b *view.KnownTroop) int {
+		return cmp.Or(cmp.Compare(b.Rank, a.Rank), cmp.Compare(a.Strength, b.Strength))
+	})
+	var o order.Wounds
+	for _, t := range strikers {
+		o.Troops = append(o.Troops, t.ID)
 	}
 	m.writeIf(len(o.Troops) > 1, o)
 }

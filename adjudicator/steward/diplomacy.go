@@ -183,7 +183,8 @@ func (m *turn) claims() {
 
 // stops marks where somebody of mine is to be at the season's end.
 func (m *turn) stops() []bool {
-	ends := make([]bool, len(m.spots))
+	m.ends = filled(m.ends, len(m.spots), false)
+	ends := m.ends
 	for i := range m.mine {
 		if m.undecided(i) {
 			ends[m.mine[i].At] = true

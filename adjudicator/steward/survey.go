@@ -180,14 +180,15 @@ func (m *turn) knightIn(at board.Position) bool {
 	})
 }
 
-// manorsWhere are the manors of the board for which something holds.
-func (m *turn) manorsWhere(holds func(board.Position) bool) (all []board.Position) {
+// manorsWhere are the manors of the board for which something holds, until it is asked again.
+func (m *turn) manorsWhere(holds func(board.Position) bool) []board.Position {
+	m.listed = m.listed[:0]
 	for _, at := range m.Board.Manors() {
 		if holds(at) {
-			all = append(all, at)
+			m.listed = append(m.listed, at)
 		}
 	}
-	return all
+	return m.listed
 }
 
 // milesToNearest is how many miles the nearest of some places is from another, and not more than most.

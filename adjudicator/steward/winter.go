@@ -115,7 +115,7 @@ func (m *turn) appoint() {
 // survey sums up what next autumn's forecasts need: the yield of what is built, and the
 // manors by falling card.
 func (m *turn) survey(p *budget) {
-	p.yield, p.cards = 0, p.cards[:0]
+	p.yield, p.cards = 0, slices.Grow(p.cards[:0], len(m.manors))
 	mill := 0
 	for _, at := range m.manors {
 		k := &m.k.Manors[at]

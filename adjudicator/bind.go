@@ -466,7 +466,11 @@ func numbered(item *order.Item, all []Troop) (from, to int) {
 	if item.Kind != order.Numbers {
 		return 0, len(all)
 	}
-	from, _ = slices.BinarySearchFunc(all, item.First, func(t Troop, first int) int { return int(t.ID) - first })
+	from = min(item.First-1, len(all)) // no number stands behind that place, and few before it
+	for from > 0 && int(all[from-1].ID) >= item.First {
+		from--
+	}
+	from = max(from, 0)
 	return from, min(len(all), from+item.Last-item.First+1)
 }
 

@@ -120,31 +120,40 @@ type turn struct {
 	*Steward
 	character
 	k        *view.PlayerView
-	mine     []view.KnownTroop // the own troops
-	goals    []board.Position  // by index of mine: where each is to be at the season's end; NoPosition while undecided
-	spots    []spot            // by position: who is there
-	manors   []board.Position  // the own manors
-	holdings []int             // by lord: how many manors are theirs
-	threat   []int16           // by manor: what one other lord can bring there in a season; -1 until reckoned
-	camp     board.Position    // the front, once it is chosen; NoPosition before
-	unheld   int               // manors in reach that nobody holds
-	bound    []strike          // the attacks of this season
-	state    uint64            // of the random numbers
-	waste    []board.Position  // manors that single troops lay waste in this season
-	mended   bool              // what is struck has been looked at this winter
-	own      bool              // k is a copy, with what is ordered to be built
-	found    order.Troops      // those who were looked for last
-	listed   []board.Position  // manors that were looked for last
-	ends     []bool            // by position: marked by stops
+	mine     []view.KnownTroop   // the own troops
+	byLord   [][]view.KnownTroop // the troops of each lord
+	goals    []board.Position    // by index of mine: where each is to be at the season's end; NoPosition while undecided
+	spots    []spot              // by position: who is there
+	manors   []board.Position    // the own manors
+	holdings []int               // by lord: how many manors are theirs
+	threat   []int16             // by manor: what one other lord can bring there in a season; -1 until reckoned
+	camp     board.Position      // the front, once it is chosen; NoPosition before
+	unheld   int                 // manors in reach that nobody holds
+	bound    []strike            // the attacks of this season
+	state    uint64              // of the random numbers
+	waste    []board.Position    // manors that single troops lay waste in this season
+	mended   bool                // what is struck has been looked at this winter
+	own      bool                // k is a copy, with what is ordered to be built
+	found    order.Troops        // those who were looked for last
+	listed   []board.Position    // manors that were looked for last
+	ends     []bool              // by position: marked by stops
 	out      []order.Order
 }
 
 // begin makes the turn that of another letter. Of the last one nothing is left but room.
 func (m *turn) begin(s *Steward, k *view.PlayerView) {
-	*m = turn{Steward: s, character: characters[s.Temper], k: k, mine: ofLord(k.Troops, k.You), camp: board.NoPosition,
+	*m = turn{Steward: s, character: characters[s.Temper], k: k, camp: board.NoPosition,
 		state: s.Seed ^ uint64(k.Year)<<32 ^ uint64(k.Season)<<48 ^ uint64(k.You)<<56,
 		spots: filled(m.spots, s.Board.Len(), spot{}), threat: filled(m.threat, len(k.Manors), -1), holdings: filled(m.holdings, len(k.Lords), 0),
-		goals: m.goals, manors: m.manors[:0], bound: m.bound[:0], waste: m.waste[:0], found: m.found[:0], listed: m.listed[:0], ends: m.ends, out: m.out[:0]}
+		byLord: m.byLord[:0], goals: m.goals, manors: m.manors[:0], bound: m.bound[:0], waste: m.waste[:0], found: m.found[:0], listed: m.listed[:0], ends: m.ends, out: m.out[:0]}
+	for rest, lord := k.Troops, 0; lord < len(k.Lords); lord++ {
+		n := 0
+		for n < len(rest) && rest[n].Lord == lord {
+			n++
+		}
+		m.byLord, rest = append(m.byLord, rest[:n]), rest[n:]
+	}
+	m.mine = m.byLord[k.You]
 	m.goals = filled(m.goals, len(m.mine), board.NoPosition)
 	for i := range k.Troops {
 		m.spots[k.Troops[i].At].add(&k.Troops[i], k.You)
@@ -168,19 +177,6 @@ func filled[T any](list []T, n int, value T) []T {
 		list[i] = value
 	}
 	return list
-}
-
-// ofLord is one lord's part of all troops, which stand lord by lord.
-func ofLord(all []view.KnownTroop, lord int) []view.KnownTroop {
-	from := 0
-	for from < len(all) && all[from].Lord != lord {
-		from++
-	}
-	to := from
-	for to < len(all) && all[to].Lord == lord {
-		to++
-	}
-	return all[from:to]
 }
 
 // chance is true in so many of a hundred cases.

@@ -133,9 +133,8 @@ func (m *turn) count(at board.Position) int { return int(m.spots[at].count) }
 
 // support is what a lord can bring to a place within so many miles, not counting who is there.
 func (m *turn) support(lord int, at board.Position, miles int) int {
-	return strength(m.k.Troops, func(t *view.KnownTroop) bool {
-		return t.Lord == lord && t.At != at && m.Board.Miles(at, t.At) <= miles
-	})
+	from := m.Board.MilesFrom(at)
+	return strength(m.byLord[lord], func(t *view.KnownTroop) bool { return t.At != at && int(from[t.At]) <= miles })
 }
 
 // strength is the combat strength of those of some troops for whom something holds.
@@ -156,17 +155,19 @@ func (m *turn) danger(at board.Position) int {
 		return int(m.threat[at])
 	}
 	miles := m.Board.MilesFrom(at)
-	worst, sum, n, lord, foe := 0, 0, 0, -1, false
-	for i := range m.k.Troops {
-		t := &m.k.Troops[i]
-		if t.Lord != lord {
-			lord, sum, n, foe = t.Lord, 0, 0, t.Lord != m.k.You && !m.friend(t.Lord)
+	worst := 0
+	for lord, troops := range m.byLord {
+		if lord == m.k.You || m.friend(lord) {
+			continue
 		}
-		if foe && n < m.Rules.Limit && miles[t.At] <= reach {
-			n++
-			sum += t.Strength
-			worst = max(worst, sum)
+		sum, n := 0, 0
+		for i := range troops {
+			if t := &troops[i]; miles[t.At] <= reach && n < m.Rules.Limit {
+				n++
+				sum += t.Strength
+			}
 		}
+		worst = max(worst, sum)
 	}
 	m.threat[at] = int16(worst)
 	return worst

@@ -139,7 +139,8 @@ func (m *turn) forecast(p *budget, knights, men int) int {
 	if m.lord() >= 0 {
 		knights++
 	}
-	for i, card := range p.cards {
+	for i := range p.cards {
+		card := &p.cards[i]
 		switch {
 		case i < knights:
 			sum += card[0]
@@ -229,9 +230,9 @@ func (m *turn) improve(p *budget, what order.Improvement, row ruleset.Improvemen
 	if back < row.Cost || (what == order.Hive || what == order.Reeve) && m.expectsBadYear() {
 		return
 	}
-	o := order.Build{N: 1, What: what}
+	o, reserve := order.Build{N: 1, What: what}, m.reserve(p)
 	for _, at := range m.manors {
-		if p.cash-row.Cost < m.reserve(p) || m.room(what, at) <= 0 || m.danger(at) > 2*m.strengthAt(at) {
+		if p.cash-row.Cost < reserve || m.room(what, at) <= 0 || m.danger(at) > 2*m.strengthAt(at) {
 			continue
 		}
 		p.cash -= row.Cost

@@ -87,6 +87,7 @@ type Board struct {
 	cross   []Position
 	entries []Entry
 	roads   []Road
+	chokes  []Position
 	picture Picture
 	found   map[string]Position // folded proper names
 	exact   map[string]Position // names as they are written on the board
@@ -125,6 +126,9 @@ func (b *Board) Entries() []Entry { return b.entries }
 
 // Roads lists the roads as in the file.
 func (b *Board) Roads() []Road { return b.roads }
+
+// Chokes lists the choke points in the board's order (§8.iv).
+func (b *Board) Chokes() []Position { return b.chokes }
 
 // NameOf is the proper name of p.
 func (b *Board) NameOf(p Position) string { return b.places[p].Name }

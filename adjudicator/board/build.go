@@ -223,6 +223,11 @@ func (u *builder) addChokes(f *file) error {
 			}
 		}
 	}
+	for i := range u.b.places {
+		if u.b.places[i].Choke != nil {
+			u.b.chokes = append(u.b.chokes, Position(i))
+		}
+	}
 	return nil
 }
 

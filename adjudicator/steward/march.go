@@ -202,17 +202,11 @@ func (m *turn) guard() {
 		return
 	}
 	best, most := board.NoPosition, -1
-	for r := range m.Board.Roads() {
-		road := &m.Board.Roads()[r]
+	for _, at := range m.Board.Chokes() {
+		road := &m.Board.Roads()[m.Board.Place(at).Road]
 		own := m.border(road.From, road.To)
-		if own == board.NoPosition || m.danger(own) <= most {
-			continue
-		}
-		for _, at := range road.Milestones {
-			if m.Board.Place(at).Choke != nil && m.others(at) == 0 && !slices.Contains(m.k.Closed, at) {
-				best, most = at, m.danger(own)
-				break
-			}
+		if own != board.NoPosition && m.danger(own) > most && m.others(at) == 0 && !slices.Contains(m.k.Closed, at) {
+			best, most = at, m.danger(own)
 		}
 	}
 	if best != board.NoPosition {

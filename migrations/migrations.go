@@ -5,7 +5,13 @@ package migrations
 
 import "embed"
 
-// FS holds the steps, named NNNN_name.sql.
+// FS holds the steps for SQLite, named NNNN_name.sql.
 //
 //go:embed *.sql
 var FS embed.FS
+
+// Postgres holds those for PostgreSQL, in the folder postgres. They begin with number 40, the whole schema of SQLite's steps up to that one;
+// from there on each step is in both.
+//
+//go:embed postgres/*.sql
+var Postgres embed.FS

@@ -50,18 +50,41 @@ func scanRecord[T any, P record[T]](r row) (v T, err error) {
 	return v, err
 }
 
-// insertInto writes a new row and returns its id.
+// insertInto writes a new row of a table with ids, and returns its id.
 func (tx *Tx) insertInto(table, doing string, all []column) (int64, error) {
+	query, fields := insertion(table, all)
+	return tx.conn.kind.insert(tx, doing, query, fields)
+}
+
+// writeRow writes a new row whose id, if it has one, nobody asks for.
+func (tx *Tx) writeRow(table, doing string, all []column) error {
+	query, fields := insertion(table, all)
+	return tx.write(doing, query, fields...)
+}
+
+// insertion is the statement that writes a new row, and its values.
+func insertion(table string, all []column) (string, []any) {
 	names, fields := make([]string, len(all)), make([]any, len(all))
 	for i, c := range all {
 		names[i], fields[i] = c.name, c.field
 	}
-	res, err := tx.exec(doing, `INSERT INTO `+table+` (`+strings.Join(names, ", ")+`)
-		VALUES (?`+strings.Repeat(", ?", len(all)-1)+`)`, fields...)
-	if err != nil {
-		return 0, err
+	return `INSERT INTO ` + table + ` (` + strings.Join(names, ", ") + `) VALUES (` + marks(len(all)) + `)`, fields
+}
+
+// marks are the places of so many values in a statement: "?, ?, ?"; of none "NULL".
+func marks(n int) string {
+	if n == 0 {
+		return "NULL"
 	}
-	return res.LastInsertId()
+	return "?" + strings.Repeat(", ?", n-1)
+}
+
+// withList are the values of a statement that ends in a list of them.
+func withList[T any](list []T, before ...any) []any {
+	for _, v := range list {
+		before = append(before, v)
+	}
+	return before
 }
 
 // readAll reads records; from is the statement behind the names of the columns.

@@ -49,14 +49,21 @@ var listed = map[string]string{"games": columnNames[Game](), "inbox": strings.Tr
 func TestEveryColumnIsListed(t *testing.T) {
 	t.Parallel()
 	s := newTest(t)
+	const everyTable, everyColumn = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`,
+		`SELECT name FROM pragma_table_info(?)`
+	const pgTable, pgColumn = `SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'goose_%'`,
+		`SELECT column_name::text FROM information_schema.columns WHERE table_name = ? AND column_name <> 'rowid'` // SQLite has that by itself
+	listTables, listColumns := everyTable, everyColumn
+	if onPostgres != nil {
+		listTables, listColumns = pgTable, pgColumn
+	}
 	do(t, s, func(tx *Tx) error {
-		tables, err := rows(tx, "the tables", scanValue[string], `SELECT name FROM sqlite_master
-			WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'goose_%'`)
+		tables, err := rows(tx, "the tables", scanValue[string], listTables)
 		if len(tables) != 42 {
 			t.Errorf("the schema has the tables %q, want 42", tables)
 		}
 		for _, table := range tables {
-			have, err := rows(tx, "the columns", scanValue[string], `SELECT name FROM pragma_table_info(?)`, table)
+			have, err := rows(tx, "the columns", scanValue[string], listColumns, table)
 			if err != nil {
 				return err
 			}

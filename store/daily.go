@@ -49,7 +49,7 @@ func (tx *Tx) SetDaily(id SeatID, daily bool) error {
 // AddDailyItem keeps a letter or a note for the next mail of a day.
 func (tx *Tx) AddDailyItem(d DailyItem) error {
 	d.Written, d.Mail = tx.Now, 0
-	_, err := tx.insertInto("daily_items", "keeping a letter for the mail of a day", d.columns()[1:])
+	err := tx.writeRow("daily_items", "keeping a letter for the mail of a day", d.columns()[1:])
 	return err
 }
 

@@ -55,10 +55,10 @@ var deletedFirst = []struct{ table, ids string }{
 // stay, as those of no game; its id and those of its seats are never given again.
 func (tx *Tx) DeleteGame(id GameID) error {
 	// What refers to one another goes in any order: the references are looked at when the transaction ends.
-	err := tx.write("deleting a game", `PRAGMA defer_foreign_keys = ON`)
+	err := tx.write("deleting a game", tx.conn.kind.deferReferences())
 	if err == nil {
 		err = tx.write("deleting a game", `INSERT INTO deleted_ids (of, last) SELECT 'game', ?1 UNION ALL SELECT 'seat', max(id) FROM seats
-			WHERE game_id = ?1 HAVING count(*) > 0 ON CONFLICT (of) DO UPDATE SET last = max(last, excluded.last)`, id)
+			WHERE game_id = ?1 HAVING count(*) > 0 ON CONFLICT (of) DO UPDATE SET last = max(deleted_ids.last, excluded.last)`, id)
 	}
 	for _, of := range deletedFirst {
 		if err == nil {
@@ -94,5 +94,5 @@ func (tx *Tx) references(table string) ([]reference, error) {
 	return rows(tx, "reading the schema", func(r row) (ref reference, err error) {
 		err = r.Scan(&ref.table, &ref.column)
 		return ref, err
-	}, `SELECT m.name, f."from" FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f ON m.type = 'table' WHERE f."table" = ? ORDER BY m.name, f."from"`, table)
+	}, tx.conn.kind.references(), table)
 }

@@ -1,7 +1,5 @@
 package store
 
-import "encoding/json"
-
 // An Event is one entry of a season's record: a permanent kind, and bytes that the store
 // does not read.
 type Event struct {
@@ -29,9 +27,5 @@ func (tx *Tx) Events(season SeasonID) ([]Event, error) {
 
 // EventsOf reads those events of a season's record that are of some kinds, in order.
 func (tx *Tx) EventsOf(season SeasonID, kinds []string) ([]Event, error) {
-	wanted, err := json.Marshal(kinds)
-	if err != nil {
-		return nil, err
-	}
-	return readAll[Event](tx, "the record", `FROM events WHERE season_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY number`, season, string(wanted))
+	return readAll[Event](tx, "the record", `FROM events WHERE season_id = ? AND kind IN (`+marks(len(kinds))+`) ORDER BY number`, withList(kinds, season)...)
 }

@@ -160,11 +160,14 @@ func (tx *Tx) AddGame(g Game) (GameID, error) {
 		return 0, err
 	}
 	g.ID = GameID(next)
-	id, err := tx.insertInto("games", "adding game "+g.Name, g.columns())
-	if isTaken(err) {
+	taken, err := tx.unlessTaken(func() error {
+		_, err := tx.insertInto("games", "adding game "+g.Name, g.columns())
+		return err
+	})
+	if taken {
 		return 0, fmt.Errorf("there is a game %q already", g.Name)
 	}
-	return GameID(id), err
+	return g.ID, err
 }
 
 // Game reads a game by its name, in any case of letters.
@@ -211,14 +214,16 @@ func (tx *Tx) TurnMasterKey(id GameID) error {
 // SetGame changes the settings of a game to those of g, whose other fields are not looked at.
 func (tx *Tx) SetGame(g Game) error {
 	s := &g.Schedule
-	err := tx.write("changing a game", `UPDATE games SET name = ?, master = ?, master_name = ?, forward_at_once = ?, zone = ?,
+	taken, err := tx.unlessTaken(func() error {
+		return tx.write("changing a game", `UPDATE games SET name = ?, master = ?, master_name = ?, forward_at_once = ?, zone = ?,
 		schedule = ?, period = ?, winter_schedule = ?, winter_period = ?, grace = ?, reminders = ?, review = ?, review_limit = ?,
 		years = ?, early = ?, vacation = ?, joining = ?, absent = ?, wait = ?, silence = ?, letters = ?, letters_in_winter = ?, ghosts = ?, letters_open = ?, publish_letters = ?,
 		watching = ?, watch_delay = ?, public = ?, offer = ?, start = ?, places = ? WHERE id = ?`, g.Name, g.Master, g.MasterName, g.AtOnce, g.Zone,
-		s.At, durationField{&s.Period}, s.WinterAt, durationField{&s.WinterPeriod}, durationField{&s.Grace}, hoursField{&s.Reminders},
-		g.Review, durationField{&g.ReviewLimit}, g.Years, durationField{&g.Early}, g.Vacation, g.Joining, g.Absent, durationField{&g.Wait},
-		g.Silence, g.Letters, g.WinterLetters, g.Ghosts, g.LettersOpen, g.Publish, g.Watching, g.WatchDelay, g.Public, durationField{&g.Offer}, g.Start, g.Places, g.ID)
-	if isTaken(err) {
+			s.At, durationField{&s.Period}, s.WinterAt, durationField{&s.WinterPeriod}, durationField{&s.Grace}, hoursField{&s.Reminders},
+			g.Review, durationField{&g.ReviewLimit}, g.Years, durationField{&g.Early}, g.Vacation, g.Joining, g.Absent, durationField{&g.Wait},
+			g.Silence, g.Letters, g.WinterLetters, g.Ghosts, g.LettersOpen, g.Publish, g.Watching, g.WatchDelay, g.Public, durationField{&g.Offer}, g.Start, g.Places, g.ID)
+	})
+	if taken {
 		return fmt.Errorf("there is a game %q already", g.Name)
 	}
 	return err

@@ -2,7 +2,6 @@ package store
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -100,18 +99,10 @@ func (tx *Tx) receive(box MailboxID, uidValidity uint32, in Incoming, id []byte)
 	return isNew, err
 }
 
-// storeMail runs a statement that inserts a message, or none, and keeps the message's text. It reports whether there was one. (A RETURNING would give
-// the id in one step, but SQLite then notes all that it changes, so that it could take it back.)
+// storeMail runs a statement that inserts a message, or none, and keeps the message's text. It reports whether there was one.
 func (tx *Tx) storeMail(kept Packed, query string, args ...any) (bool, error) {
-	res, err := tx.exec("storing mail", query, args...)
-	if err != nil {
-		return false, err
-	}
-	if n, err := res.RowsAffected(); n == 0 {
-		return false, err
-	}
-	id, err := res.LastInsertId()
-	if err != nil {
+	id, err := tx.conn.kind.insert(tx, "storing mail", query, args)
+	if err != nil || id == 0 {
 		return false, err
 	}
 	return true, tx.setRaw(InboxID(id), kept)
@@ -120,15 +111,16 @@ func (tx *Tx) storeMail(kept Packed, query string, args ...any) (bool, error) {
 // setRaw keeps a text as that of a message.
 func (tx *Tx) setRaw(id InboxID, raw Packed) error {
 	return tx.write("storing the text of a mail", `INSERT INTO inbox_raw (inbox_id, raw) VALUES (?1, ?2)
-		ON CONFLICT DO UPDATE SET raw = ?2`, id, raw)
+		ON CONFLICT (inbox_id) DO UPDATE SET raw = ?2`, id, raw)
 }
 
 // receiveFailed makes a message new again that had failed, if it is in the folder under another UID than
 // before and no longer under that one.
 func (tx *Tx) receiveFailed(box MailboxID, uidValidity uint32, in Incoming, id []byte) (bool, error) {
-	again, err := orZero(readValue[InboxID](tx, "a message that had failed", `UPDATE OR IGNORE inbox SET uidvalidity = ?2, uid = ?3, kept = ?4, state = ?5,
+	again, err := orZero(readValue[InboxID](tx, "a message that had failed", `UPDATE inbox SET uidvalidity = ?2, uid = ?3, kept = ?4, state = ?5,
 		remark = ?6, outcome = '', seat_id = NULL, season_id = NULL, filed = 0, sender = ?8
-		WHERE mailbox_id = ?1 AND identity = ?7 AND state = 'failed' AND (filed = 1 OR uidvalidity <> ?2) RETURNING id`,
+		WHERE mailbox_id = ?1 AND identity = ?7 AND state = 'failed' AND (filed = 1 OR uidvalidity <> ?2)
+		AND NOT EXISTS (SELECT 1 FROM inbox other WHERE other.mailbox_id = ?1 AND other.uidvalidity = ?2 AND other.uid = ?3) RETURNING id`,
 		box, uidValidity, in.UID, !in.Kept.isEmpty(), firstState(in), in.Remark, id, strings.ToLower(in.Sender)))
 	if err != nil || again == 0 {
 		return false, err
@@ -243,12 +235,8 @@ func (tx *Tx) Message(id InboxID) (Message, error) {
 // MessageBefore reads the latest message of the player of a seat in a season that came before another and had one of these outcomes.
 // Without one the error is ErrNotFound.
 func (tx *Tx) MessageBefore(seat SeatID, season SeasonID, id InboxID, outcomes ...string) (Message, error) {
-	wanted, err := json.Marshal(outcomes)
-	if err != nil {
-		return Message{}, err
-	}
 	return readOne[Message](tx, "the message before", `FROM inbox WHERE seat_id = ? AND season_id = ? AND id < ? AND state = 'done'
-		AND received >= (SELECT since FROM seats WHERE seats.id = seat_id) AND outcome IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT 1`, seat, season, id, string(wanted))
+		AND received >= (SELECT since FROM seats WHERE seats.id = seat_id) AND outcome IN (`+marks(len(outcomes))+`) ORDER BY id DESC LIMIT 1`, withList(outcomes, seat, season, id)...)
 }
 
 // Failed reads the messages that could not be handled and are still in the folder, without their bytes.
@@ -278,7 +266,7 @@ func (tx *Tx) MarkFiled(box MailboxID, uidValidity uint32, uids []uint32) error 
 // AddUnanswered counts one more message without a key that came under an address and is not answered.
 func (tx *Tx) AddUnanswered(address string) error {
 	return tx.write("counting unanswered mail", `INSERT INTO unanswered (address, mails) VALUES (?, 1)
-		ON CONFLICT DO UPDATE SET mails = mails + 1`, address)
+		ON CONFLICT (address) DO UPDATE SET mails = unanswered.mails + 1`, address)
 }
 
 // TakeUnanswered returns how many such messages were counted since the last call, and counts anew.
@@ -354,11 +342,7 @@ func (tx *Tx) OriginalOf(id InboxID) (InboxID, error) {
 
 // LettersAnswering reads, without their bytes, the messages that answer some that came in, in the order in which they were written.
 func (tx *Tx) LettersAnswering(ids ...InboxID) ([]Letter, error) {
-	wanted, err := json.Marshal(ids)
-	if err != nil {
-		return nil, err
-	}
-	return readAllBare[Letter](tx, "the outbox", `FROM outbox WHERE inbox_id IN (SELECT value FROM json_each(?)) ORDER BY id`, string(wanted))
+	return readAllBare[Letter](tx, "the outbox", `FROM outbox WHERE inbox_id IN (`+marks(len(ids))+`) ORDER BY id`, withList(ids)...)
 }
 
 // An EnteredSheet is a version of a sheet that a message wrote.

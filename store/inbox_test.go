@@ -171,7 +171,7 @@ func TestPollEndedNeverGoesBack(t *testing.T) {
 // handled, or to be filed, is found without reading their rows.
 func TestUnreadableMailIsNotSearched(t *testing.T) {
 	t.Parallel()
-	s := newTest(t)
+	s := newFileTest(t)
 	for _, query := range []string{
 		`SELECT ` + columnNames[Message]() + ` FROM inbox WHERE mailbox_id = 1 AND id > 0 AND filed = 0 AND state = 'new' ORDER BY id LIMIT 1`,
 		`SELECT count(*) FROM inbox WHERE mailbox_id = 1 AND filed = 0 AND state = 'new'`,

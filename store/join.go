@@ -51,7 +51,7 @@ func (j *Join) columns() []column {
 // AddJoin notes that somebody asks for a seat, or to watch.
 func (tx *Tx) AddJoin(j Join) error {
 	j.State, j.Asked, j.Changed, j.Queued, j.What = JoinAsked, tx.Now, tx.Now, tx.Now, cmp.Or(j.What, JoinSeat)
-	_, err := tx.insertInto("joins", "noting who asks for a seat", j.columns()[1:])
+	err := tx.writeRow("joins", "noting who asks for a seat", j.columns()[1:])
 	return err
 }
 

@@ -19,7 +19,7 @@ func (l *LateOrders) columns() []column {
 
 // AddLateOrders notes that orders came too late for a season.
 func (tx *Tx) AddLateOrders(l LateOrders) error {
-	_, err := tx.insertInto("late_orders", "noting late orders", l.columns())
+	err := tx.writeRow("late_orders", "noting late orders", l.columns())
 	return err
 }
 

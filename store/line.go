@@ -49,7 +49,7 @@ func (tx *Tx) AddLine(l Line, orders []LineOrders) error {
 	id, err := tx.insertInto("lines", "writing a line of the campaign", l.columns()[1:])
 	for _, o := range orders {
 		if err == nil {
-			_, err = tx.insertInto("line_orders", "writing a line of the campaign", append(o.columns(), column{"line_id", id}))
+			err = tx.writeRow("line_orders", "writing a line of the campaign", append(o.columns(), column{"line_id", id}))
 		}
 	}
 	return err

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // ErrServed is wrapped by the error of LockServe when another process serves the database.
@@ -21,18 +23,27 @@ var ErrPublishing = errors.New("another process publishes")
 // or the process ends. While another is it, the error is ErrServed, at once. It keeps nobody from
 // using the database.
 func LockServe(ctx context.Context, path string) (unlock func(), err error) {
+	if IsPostgres(path) {
+		return lockPostgres(ctx, path, lockServe, ErrServed)
+	}
 	return lockFile(ctx, path, "-serve", ErrServed)
 }
 
 // LockFiling makes this process the only one that moves mail on the server, until unlock is called or
 // the process ends. While another is it, the error is ErrFiling, at once.
 func (s *Store) LockFiling(ctx context.Context) (unlock func(), err error) {
+	if IsPostgres(s.path) {
+		return lockPostgres(ctx, s.path, lockFiling, ErrFiling)
+	}
 	return lockFile(ctx, s.path, "-filing", ErrFiling)
 }
 
 // LockPublishing makes this process the only one that writes public pages into folders, until unlock is called or
 // the process ends. While another is it, the error is ErrPublishing, at once.
 func (s *Store) LockPublishing(ctx context.Context) (unlock func(), err error) {
+	if IsPostgres(s.path) {
+		return lockPostgres(ctx, s.path, lockPublishing, ErrPublishing)
+	}
 	return lockFile(ctx, s.path, "-publish", ErrPublishing)
 }
 
@@ -72,4 +83,27 @@ func lockExclusively(ctx context.Context, dsn string) (unlock func(), err error)
 		tx.Rollback()
 		db.Close()
 	}, nil
+}
+
+// lockPostgres takes one of the locks of a PostgreSQL, over a connection of its own with which it ends. While it is taken already, the
+// error is busy.
+func lockPostgres(ctx context.Context, address string, which int, busy error) (unlock func(), err error) {
+	config, err := parsePostgres(address)
+	if err != nil {
+		return nil, fmt.Errorf("database %q: %w", withoutPassword(address), err)
+	}
+	c, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("database %q: %w", withoutPassword(address), inWords(err))
+	}
+	var taken bool
+	err = c.QueryRow(ctx, `SELECT pg_try_advisory_lock($1, $2)`, lockClass, which).Scan(&taken)
+	if err == nil && !taken {
+		err = busy
+	}
+	if err != nil {
+		c.Close(context.WithoutCancel(ctx))
+		return nil, fmt.Errorf("database %q: %w", withoutPassword(address), inWords(err))
+	}
+	return func() { c.Close(context.WithoutCancel(ctx)) }, nil
 }

@@ -95,7 +95,7 @@ func (tx *Tx) AddLog(l Logged) (err error) {
 		return err
 	}
 	l.Apart = l.Apart || !l.Public
-	_, err = tx.insertInto("log", "writing the log", l.columns())
+	err = tx.writeRow("log", "writing the log", l.columns())
 	return err
 }
 

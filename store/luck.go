@@ -21,7 +21,7 @@ func (tx *Tx) KeepLuck(l Luck) error {
 	if err := tx.dropLuck(l.Season); err != nil {
 		return err
 	}
-	_, err := tx.insertInto("luck", "keeping the fights", l.columns())
+	err := tx.writeRow("luck", "keeping the fights", l.columns())
 	return err
 }
 

@@ -26,7 +26,7 @@ func (tx *Tx) AddNote(season SeasonID, seats []SeatID, text string) (number int,
 	for _, seat := range seats {
 		if err == nil {
 			n := Note{Number: number, Seat: seat, Text: text, Written: tx.Now}
-			_, err = tx.insertInto("notes", "writing a note", append(n.columns(), column{"season_id", season}))
+			err = tx.writeRow("notes", "writing a note", append(n.columns(), column{"season_id", season}))
 		}
 	}
 	return number, err

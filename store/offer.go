@@ -34,7 +34,7 @@ func (o *Offer) columns() []column {
 // AddOffer offers a seat.
 func (tx *Tx) AddOffer(o Offer) error {
 	o.Made, o.State = tx.Now, OfferOpen
-	_, err := tx.insertInto("offers", "offering a seat", o.columns()[1:])
+	err := tx.writeRow("offers", "offering a seat", o.columns()[1:])
 	return err
 }
 

@@ -48,6 +48,6 @@ func (tx *Tx) WriteStandingSheet(seat SeatID, s Sheet) error {
 
 func (tx *Tx) writeSheet(seat SeatID, kind string, number int, s Sheet) error {
 	s.Written = tx.Now
-	_, err := tx.insertInto("orders", "writing orders", append(s.columns(), column{"seat_id", seat}, column{"kind", kind}, column{"number", number}))
+	err := tx.writeRow("orders", "writing orders", append(s.columns(), column{"seat_id", seat}, column{"kind", kind}, column{"number", number}))
 	return err
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"sync"
@@ -200,14 +199,14 @@ const toPlayer = `CASE WHEN number > 0 THEN tenure = (SELECT since FROM seats WH
 // has none.
 func (tx *Tx) Undelivered(game GameID, seat SeatID) ([]Letter, error) {
 	return readAllBare[Letter](tx, "the outbox", `FROM outbox
-		WHERE game_id = ? AND seat_id IS ? AND failed IS NOT NULL AND (seat_id IS NOT NULL OR kind NOT IN ('join', 'offer', 'leave', 'watch', 'public', 'login'))
+		WHERE game_id = ? AND seat_id IS NOT DISTINCT FROM ? AND failed IS NOT NULL AND (seat_id IS NOT NULL OR kind NOT IN ('join', 'offer', 'leave', 'watch', 'public', 'login'))
 		AND `+toPlayer+` ORDER BY id`, game, orNull(seat))
 }
 
 // LastSent is when the last message to a seat, or with 0 to the master of a game, was handed over
 // that went to that address, left before that moment, and has not come back; zero if there is none.
 func (tx *Tx) LastSent(game GameID, seat SeatID, address string, before time.Time) (time.Time, error) {
-	return tx.readTime("the outbox", `SELECT sent FROM outbox WHERE game_id = ? AND seat_id IS ? AND state = 'sent'
+	return tx.readTime("the outbox", `SELECT sent FROM outbox WHERE game_id = ? AND seat_id IS NOT DISTINCT FROM ? AND state = 'sent'
 		AND sent <= ? AND recipient = ? COLLATE NOCASE ORDER BY sent DESC LIMIT 1`, game, orNull(seat), millis(before), address)
 }
 
@@ -301,14 +300,14 @@ func (tx *Tx) CountKeyless(address string, since time.Time) (int, error) {
 // CountAnswers counts the messages to a seat, or with 0 to the master, of a season that answer a
 // message with a key and were written since a moment; letters of other players are not among them.
 func (tx *Tx) CountAnswers(seat SeatID, season SeasonID, since time.Time) (int, error) {
-	return readValue[int](tx, "the outbox", `SELECT count(*) FROM outbox WHERE season_id = ? AND seat_id IS ?
+	return readValue[int](tx, "the outbox", `SELECT count(*) FROM outbox WHERE season_id = ? AND seat_id IS NOT DISTINCT FROM ?
 		AND inbox_id IS NOT NULL AND keyless = 0 AND written > ? AND id NOT IN (SELECT outbox_id FROM player_letter_copies)`, season, orNull(seat), millis(since))
 }
 
 // CountKind counts the messages of a kind to a seat, or with 0 to the master of the game, since a moment.
 func (tx *Tx) CountKind(game GameID, seat SeatID, kind string, since time.Time) (int, error) {
 	return readValue[int](tx, "the outbox", `SELECT count(*) FROM outbox
-		WHERE game_id = ? AND seat_id IS ? AND kind = ? AND written > ?`, game, orNull(seat), kind, millis(since))
+		WHERE game_id = ? AND seat_id IS NOT DISTINCT FROM ? AND kind = ? AND written > ?`, game, orNull(seat), kind, millis(since))
 }
 
 // AskedToMove counts the letters, of all games, that asked at an address whether those of a player are to come there, and says when the last was
@@ -332,14 +331,9 @@ func (tx *Tx) WroteSince(game GameID, kind string, since time.Time) (bool, error
 // LettersTo reads the messages of some kinds to the player of a seat, or with 0 to the master of the game, in a season,
 // in the order in which they were written; none that went to an earlier player.
 func (tx *Tx) LettersTo(game GameID, seat SeatID, season SeasonID, kinds ...string) ([]Letter, error) {
-	wanted, err := json.Marshal(kinds)
-	if err != nil {
-		return nil, err
-	}
 	return readAll[Letter](tx, "the outbox", `FROM outbox
-		WHERE game_id = ? AND seat_id IS ? AND season_id = ? AND kind IN (SELECT value FROM json_each(?))
-		AND `+toPlayer+` ORDER BY id`,
-		game, orNull(seat), season, string(wanted))
+		WHERE game_id = ? AND seat_id IS NOT DISTINCT FROM ? AND season_id = ? AND kind IN (`+marks(len(kinds))+`)
+		AND `+toPlayer+` ORDER BY id`, withList(kinds, game, orNull(seat), season)...)
 }
 
 // LetterByMessageID reads the message that went out under that Message-ID.

@@ -94,7 +94,7 @@ func TestMessageIDIsUnique(t *testing.T) {
 		_, err := tx.Queue(Letter{Game: game, MessageID: "<1@us>", Raw: []byte("x")})
 		return err
 	})
-	if !isTaken(err) {
+	if !s.kind.isTaken(err) {
 		t.Errorf("the same Message-ID again: %v", err)
 	}
 }

@@ -60,7 +60,7 @@ func (tx *Tx) AddPlayerLetter(l PlayerLetter) (PlayerLetter, error) {
 
 // AddPlayerLetterCopy notes which mail brings a letter to a seat.
 func (tx *Tx) AddPlayerLetterCopy(c PlayerLetterCopy) error {
-	_, err := tx.insertInto("player_letter_copies", "writing who gets a letter", c.columns()[:3])
+	err := tx.writeRow("player_letter_copies", "writing who gets a letter", c.columns()[:3])
 	return err
 }
 

@@ -13,7 +13,8 @@ import (
 // schema, and to prepare each statement anew.
 type pool struct {
 	db    *sql.DB
-	begin string        // the statement that begins a transaction
+	kind  dialect
+	begin []string      // the statements that begin a transaction
 	free  chan struct{} // one for each connection that may be taken
 	mu    sync.Mutex
 	idle  []*conn   // open, and used by nobody
@@ -24,11 +25,12 @@ type pool struct {
 // of a statement takes longer than running most of them.
 type conn struct {
 	*sql.Conn
+	kind  dialect
 	known map[string]*sql.Stmt
 }
 
-func newPool(db *sql.DB, size int, begin string) *pool {
-	p := &pool{db: db, begin: begin, free: make(chan struct{}, size)}
+func newPool(db *sql.DB, kind dialect, size int, begin ...string) *pool {
+	p := &pool{db: db, kind: kind, begin: begin, free: make(chan struct{}, size)}
 	for range size {
 		p.free <- struct{}{}
 	}
@@ -50,7 +52,7 @@ func (p *pool) take(ctx context.Context) (*conn, error) {
 		p.free <- struct{}{}
 		return nil, err
 	}
-	return &conn{Conn: opened, known: map[string]*sql.Stmt{}}, nil
+	return &conn{Conn: opened, kind: p.kind, known: map[string]*sql.Stmt{}}, nil
 }
 
 // pop is the idle connection that was used last, or nil.
@@ -109,12 +111,12 @@ func (c *conn) close() (err error) {
 	return errors.Join(err, c.Close())
 }
 
-// statement is the statement of that text, which is prepared the first time.
+// statement is the statement of that text, as SQLite has it, which is prepared the first time.
 func (c *conn) statement(ctx context.Context, query string) (*sql.Stmt, error) {
 	if st := c.known[query]; st != nil {
 		return st, nil
 	}
-	st, err := c.PrepareContext(ctx, query)
+	st, err := c.PrepareContext(ctx, c.kind.adapt(query))
 	if err == nil {
 		c.known[query] = st
 	}

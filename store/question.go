@@ -32,7 +32,7 @@ func (tx *Tx) AddQuestion(q Question) error {
 		return err
 	}
 	q.Number, q.Asked, q.Letter, q.Answers = last+1, tx.Now, 0, 0
-	_, err = tx.insertInto("questions", "writing a question", q.columns()[1:])
+	err = tx.writeRow("questions", "writing a question", q.columns()[1:])
 	return err
 }
 

@@ -19,7 +19,7 @@ func (tx *Tx) WriteSeal(s Seal) error {
 	err := tx.write("taking a seal back", `DELETE FROM seals WHERE season_id = ? AND seat_id = ?`, s.Season, s.Seat)
 	if err == nil && s.Text != "" {
 		s.Written = tx.Now
-		_, err = tx.insertInto("seals", "keeping a seal", s.columns())
+		err = tx.writeRow("seals", "keeping a seal", s.columns())
 	}
 	return err
 }
@@ -46,7 +46,7 @@ func (tx *Tx) WriteKeyParts(seedHash string, parts []KeyPart) error {
 	err := tx.write("forgetting the key of a season", `DELETE FROM key_parts WHERE seed_hash = ?`, seedHash)
 	for _, k := range parts {
 		if err == nil {
-			_, err = tx.insertInto("key_parts", "keeping the key of a season", append(k.columns(), column{"seed_hash", seedHash}))
+			err = tx.writeRow("key_parts", "keeping the key of a season", append(k.columns(), column{"seed_hash", seedHash}))
 		}
 	}
 	return err

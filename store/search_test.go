@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -80,7 +81,7 @@ func searches(games []GameID, seats []SeatID, seasons []SeasonID) (mails map[str
 // TestSearchesReadNothingElse wants each search for mails and letters to find them in the indexes alone: nothing is read of those that are not wanted.
 func TestSearchesReadNothingElse(t *testing.T) {
 	t.Parallel()
-	s := newTest(t)
+	s := newFileTest(t)
 	mails, letters := searches(fillPost(t, s, 60, 1))
 	do(t, s, func(tx *Tx) error {
 		look := func(name, query string, args []any) {
@@ -129,8 +130,11 @@ func TestSearch(t *testing.T) {
 				m.Before, m.Most = before, 51
 				got, err := tx.SearchInbox(m, 1)
 				var want []InboxID
-				for id := InboxID(1501); id > 0 && err == nil && len(want) < 51; id-- {
+				for id := InboxID(1600); id > 0 && err == nil && len(want) < 51; id-- {
 					row, err := tx.Message(id)
+					if errors.Is(err, ErrNotFound) {
+						continue // PostgreSQL leaves numbers out
+					}
 					if err != nil {
 						return err
 					}

@@ -168,7 +168,7 @@ func (tx *Tx) Play(id SeasonID, p Play) (bool, error) {
 // addPlayedOrders writes the orders by which a season is played.
 func (tx *Tx) addPlayedOrders(id SeasonID, orders []PlayedOrders) error {
 	for _, o := range orders {
-		if _, err := tx.insertInto("played_orders", "keeping the orders", append(o.columns(), column{"season_id", id})); err != nil {
+		if err := tx.writeRow("played_orders", "keeping the orders", append(o.columns(), column{"season_id", id})); err != nil {
 			return err
 		}
 	}

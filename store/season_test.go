@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 )
@@ -35,6 +36,22 @@ func TestSeasonIsPlayedOnce(t *testing.T) {
 	}
 }
 
+// checkForging wants a statement, which may have other bytes to write, to be refused: what has happened is never changed.
+func checkForging(t *testing.T, s *Store, query string) {
+	t.Helper()
+	if onPostgres != nil && strings.Contains(query, " OR REPLACE ") {
+		return // there is no such thing
+	}
+	var args []any
+	if strings.Contains(query, "?") {
+		args = append(args, bytes.Repeat([]byte{7}, 32))
+	}
+	err := s.Update(t.Context(), func(tx *Tx) error { return tx.write("forging", query, args...) })
+	if err == nil || !strings.Contains(err.Error(), "never") {
+		t.Errorf("%s: %v", query, err)
+	}
+}
+
 func TestRecordStays(t *testing.T) {
 	t.Parallel()
 	s := newTest(t)
@@ -47,22 +64,16 @@ func TestRecordStays(t *testing.T) {
 		return err
 	})
 	for _, query := range []string{
-		`UPDATE events SET body = x'00'`,
+		`UPDATE events SET body = ?`,
 		`DELETE FROM events`,
-		`INSERT OR REPLACE INTO events (season_id, number, kind, body) VALUES (1, 0, 'Forged', x'00')`,
+		`INSERT OR REPLACE INTO events (season_id, number, kind, body) VALUES (1, 0, 'Forged', ?)`,
 		`UPDATE played_orders SET orders = 'forged'`,
 		`DELETE FROM played_orders`,
 		`INSERT OR REPLACE INTO played_orders (season_id, seat_id, standing, orders, digest) VALUES (1, 1, '', 'forged', '')`,
-		`UPDATE seasons SET seed = zeroblob(32)`,
-		`UPDATE seasons SET key = x'00'`,
+		`UPDATE seasons SET seed = ?`,
+		`UPDATE seasons SET key = ?`,
 	} {
-		err := s.Update(t.Context(), func(tx *Tx) error {
-			_, err := tx.exec("forging", query)
-			return err
-		})
-		if err == nil || !strings.Contains(err.Error(), "never") {
-			t.Errorf("%s: %v", query, err)
-		}
+		checkForging(t, s, query)
 	}
 	do(t, s, func(tx *Tx) error {
 		got, err := tx.Events(season)

@@ -57,11 +57,14 @@ func (tx *Tx) AddSeat(s Seat) (SeatID, error) {
 		return 0, err
 	}
 	s.ID, s.Created, s.Since, s.ReadyFor, s.NamedKeys = SeatID(next), tx.Now, tx.Now, NotReady, true
-	id, err := tx.insertInto("seats", "adding "+s.Lord, s.columns())
-	if isTaken(err) {
+	taken, err := tx.unlessTaken(func() error {
+		_, err := tx.insertInto("seats", "adding "+s.Lord, s.columns())
+		return err
+	})
+	if taken {
 		return 0, fmt.Errorf("lord %q or address %q has a seat in this game already", s.Lord, s.Address)
 	}
-	return SeatID(id), err
+	return s.ID, err
 }
 
 // Seats reads the seats of a game in its order. A seat that was vacant when its game began is left out everywhere: its place is
@@ -130,8 +133,10 @@ func (tx *Tx) SetAddress(id SeatID, address string) error {
 		WHERE seat_id = ?2 AND address = (SELECT address FROM seats WHERE id = ?2)`, address, id); err != nil {
 		return err
 	}
-	err := tx.write("changing an address", `UPDATE seats SET address = ? WHERE id = ?`, address, id)
-	if isTaken(err) {
+	taken, err := tx.unlessTaken(func() error {
+		return tx.write("changing an address", `UPDATE seats SET address = ? WHERE id = ?`, address, id)
+	})
+	if taken {
 		return fmt.Errorf("address %q has a seat in this game already", address)
 	}
 	return err

@@ -18,7 +18,7 @@ func (s *Spectator) columns() []column {
 // AddSpectator notes that an address watches a game from now on, and which season it has been told last.
 func (tx *Tx) AddSpectator(s Spectator) error {
 	s.Since = tx.Now
-	_, err := tx.insertInto("spectators", "noting who watches", s.columns()[1:])
+	err := tx.writeRow("spectators", "noting who watches", s.columns()[1:])
 	return err
 }
 

@@ -1,4 +1,4 @@
-// Package store keeps everything in one SQLite file: games and seats, the raw mail that came
+// Package store keeps everything in one SQLite file, or in a PostgreSQL: games and seats, the raw mail that came
 // in, orders, seasons with their seeds, events and snapshots, and the mail that is to go out.
 // Start reading at Open, Update and View; each noun has a file of its own. The store knows no
 // rules: an event is a kind and bytes, an order is lines of text.
@@ -14,7 +14,7 @@ import (
 	"os"
 	"time"
 
-	"modernc.org/sqlite"
+	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
 // ErrNotFound is wrapped by every error that says that a row is not there.
@@ -23,16 +23,11 @@ var ErrNotFound = errors.New("not found")
 // ErrNewer is wrapped by the error of Open when a later version of the program made the database.
 var ErrNewer = errors.New("made by a newer version of the program")
 
-// codeUnique and codePrimaryKey are SQLite's codes for a row that exists already.
-const (
-	codeUnique     = 2067
-	codePrimaryKey = 1555
-)
-
 // A Store is an open database. It may be used by several goroutines, and several processes
-// may have the same file open.
+// may have the same database open.
 type Store struct {
-	path  string
+	path  string // the file, or the address of a PostgreSQL
+	kind  dialect
 	write *pool
 	read  *pool
 	// Now is the clock that every transaction carries; it may be replaced before first use.
@@ -47,8 +42,12 @@ type Tx struct {
 	conn *conn
 }
 
-// Exists reports whether there is a file at path. Open makes one where there is none.
+// Exists reports whether there is a file at path. Open makes one where there is none. Of a PostgreSQL it is always
+// true: Open makes the tables in it.
 func Exists(path string) bool {
+	if IsPostgres(path) {
+		return true
+	}
 	_, err := os.Stat(path)
 	return err == nil
 }
@@ -67,6 +66,9 @@ func OpenCopy(ctx context.Context, path string) (*Store, error) {
 }
 
 func openUpToDate(ctx context.Context, path string, keepCopy bool) (*Store, error) {
+	if IsPostgres(path) {
+		return openPostgres(ctx, path)
+	}
 	if err := prepare(ctx, path, keepCopy); err != nil {
 		return nil, fmt.Errorf("opening database %q: %w", path, inWords(err))
 	}
@@ -80,7 +82,7 @@ func openPools(path, writeDSN, readDSN string) (*Store, error) {
 	if err := errors.Join(writeErr, readErr); err != nil {
 		return nil, fmt.Errorf("opening database %q: %w", path, err)
 	}
-	return &Store{path: path, write: newPool(write, 1, "BEGIN IMMEDIATE"), read: newPool(read, 4, "BEGIN"), Now: time.Now}, nil
+	return &Store{path: path, kind: sqlite3{}, write: newPool(write, sqlite3{}, 1, "BEGIN IMMEDIATE"), read: newPool(read, sqlite3{}, 4, "BEGIN"), Now: time.Now}, nil
 }
 
 // dsn names the file with the settings that every connection must have, and with more. The log
@@ -142,8 +144,10 @@ func (s *Store) transact(ctx context.Context, p *pool, f func(*Tx) error) error 
 	committed := false
 	defer func() { p.give(c, committed) }()
 	tx := &Tx{ctx: ctx, conn: c}
-	if err := tx.write("beginning a transaction", p.begin); err != nil {
-		return err
+	for _, statement := range p.begin {
+		if err := tx.write("beginning a transaction", statement); err != nil {
+			return err
+		}
 	}
 	tx.Now = fromMillis(millis(s.Now()))
 	if err := f(tx); err != nil {
@@ -187,6 +191,9 @@ func (tx *Tx) statement(query string) (*sql.Stmt, context.Context, error) {
 func (tx *Tx) exec(doing, query string, args ...any) (res sql.Result, err error) {
 	st, ctx, err := tx.statement(query)
 	if err == nil {
+		args, err = tx.conn.kind.values(args)
+	}
+	if err == nil {
 		res, err = st.ExecContext(ctx, args...)
 	}
 	if err != nil {
@@ -204,6 +211,9 @@ func (tx *Tx) write(doing, query string, args ...any) error {
 // query runs a SELECT.
 func (tx *Tx) query(query string, args ...any) (*sql.Rows, error) {
 	st, ctx, err := tx.statement(query)
+	if err == nil {
+		args, err = tx.conn.kind.values(args)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -261,10 +271,13 @@ func one[T any](tx *Tx, what string, scan func(row) (T, error), query string, ar
 // A row is what scanning needs of sql.Row and sql.Rows.
 type row interface{ Scan(...any) error }
 
-// isTaken reports whether err says that such a row is there already.
-func isTaken(err error) bool {
-	var e *sqlite.Error
-	return errors.As(err, &e) && (e.Code() == codeUnique || e.Code() == codePrimaryKey)
+// unlessTaken runs f, which writes a row that must be the only one of its name. It reports whether there is such a row already: then
+// nothing has been written, and the transaction may go on.
+func (tx *Tx) unlessTaken(f func() error) (taken bool, err error) {
+	if err = tx.Savepoint(f); err != nil && tx.conn.kind.isTaken(err) {
+		return true, nil
+	}
+	return false, err
 }
 
 func millis(t time.Time) int64 { return t.UnixMilli() }

@@ -39,13 +39,15 @@ func (tx *Tx) GiveSeat(to Seat) error {
 	if !was.Resigned.IsZero() {
 		former.Until = was.Resigned
 	}
-	if _, err := tx.insertInto("tenures", "keeping who had a seat", former.columns()); err != nil {
+	if err := tx.writeRow("tenures", "keeping who had a seat", former.columns()); err != nil {
 		return err
 	}
-	err = tx.write("giving a seat to another player", `UPDATE seats SET with_map = 0, quiet = 0, calendar = 0, daily = 0, letters = 0,
+	taken, err := tx.unlessTaken(func() error {
+		return tx.write("giving a seat to another player", `UPDATE seats SET with_map = 0, quiet = 0, calendar = 0, daily = 0, letters = 0,
 		key_counter = key_counter + 1, resigned = NULL, silenced = 0, removed = 0, ready_for = -1, returned = ?1, since = ?1, since_number = ?2, player = ?3, address = ?4, zone = ?5, format = ?6 WHERE id = ?7`,
-		millis(tx.Now), to.First, to.Player, to.Address, to.Zone, to.Format, to.ID)
-	if isTaken(err) {
+			millis(tx.Now), to.First, to.Player, to.Address, to.Zone, to.Format, to.ID)
+	})
+	if taken {
 		return fmt.Errorf("address %q has a seat in this game already", to.Address)
 	}
 	if err != nil {

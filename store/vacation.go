@@ -63,7 +63,7 @@ func (tx *Tx) VacationMoves(game GameID) ([]VacationMove, error) {
 // AddVacationMoves writes what vacations move.
 func (tx *Tx) AddVacationMoves(all []VacationMove) error {
 	for _, m := range all {
-		if _, err := tx.insertInto("vacation_moves", "keeping what vacations move", m.columns()); err != nil {
+		if err := tx.writeRow("vacation_moves", "keeping what vacations move", m.columns()); err != nil {
 			return err
 		}
 	}

@@ -42,7 +42,7 @@ var troubles = map[int]trouble{
 		"is this the right file? If it was the database, keep it, and bring back the latest backup with `seneschal restore FILE`"},
 }
 
-// A TroubleError is trouble with the file or its disk, in words.
+// A TroubleError is trouble with the database or its disk, in words.
 type TroubleError struct {
 	text, hint string
 	err        error
@@ -50,16 +50,20 @@ type TroubleError struct {
 
 func (e *TroubleError) Error() string { return fmt.Sprintf("%s (%v)", e.text, e.err) }
 
-// Unwrap is what SQLite said.
+// Unwrap is what the database said.
 func (e *TroubleError) Unwrap() error { return e.err }
 
 // Hint says what the operator can do.
 func (e *TroubleError) Hint() string { return e.hint }
 
-// inWords says in words what SQLite says in a code, if it is the operator's trouble.
+// inWords says in words what the database says in a code, if it is the operator's trouble.
 func inWords(err error) error {
 	var said *TroubleError
-	if t, ok := troubleOf(codeOf(err)); ok && !errors.As(err, &said) {
+	t, ok := troubleOf(codeOf(err))
+	if !ok {
+		t, ok = pgTrouble(err)
+	}
+	if ok && !errors.As(err, &said) {
 		return &TroubleError{text: t.text, hint: t.hint, err: err}
 	}
 	return err
@@ -102,6 +106,9 @@ const (
 // IsUnusable reports whether an error says that the database itself cannot be used now, whatever was
 // to be written.
 func IsUnusable(err error) bool {
+	if _, ok := pgTrouble(err); ok {
+		return true
+	}
 	switch primaryCode(err) {
 	case 0, codeError, codeTooBig, codeConstraint, codeMismatch, codeRange:
 		return false

@@ -1,0 +1,249 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+
+	"github.com/seneschal-pbem/seneschal/migrations"
+)
+
+// IsPostgres reports whether a database is named by an address, "postgres://user@host/name", and not by a file.
+func IsPostgres(database string) bool {
+	return strings.HasPrefix(database, "postgres://") || strings.HasPrefix(database, "postgresql://")
+}
+
+// How many transactions a process has open at once in a PostgreSQL.
+const (
+	postgresWriters = 4
+	postgresReaders = 4
+)
+
+// The locks of a database, each held by one process at a time (pg_advisory_lock). lockWriting is that of the transaction that writes.
+const (
+	lockWriting = iota + 1
+	lockServe
+	lockFiling
+	lockPublishing
+)
+
+// lockClass tells our locks from those of other programs in the same database.
+const lockClass = 0x5e4e
+
+// openPostgres opens the database at an address and brings its schema up to date. The password, and how TLS is done, come from where
+// libpq has them: PGPASSWORD, ~/.pgpass, PGSSLMODE and so on.
+func openPostgres(ctx context.Context, address string) (_ *Store, err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("opening database %q: %w", withoutPassword(address), inWords(err))
+		}
+	}()
+	config, err := parsePostgres(address)
+	if err != nil {
+		return nil, err
+	}
+	db := stdlib.OpenDB(*config)
+	defer func() {
+		if err != nil {
+			db.Close()
+		}
+	}()
+	if err := checkLocale(ctx, db); err != nil {
+		return nil, err
+	}
+	if err := migratePostgres(ctx, db); err != nil {
+		return nil, err
+	}
+	db.SetMaxIdleConns(postgresWriters + postgresReaders)
+	return &Store{path: address, kind: postgres{}, Now: time.Now,
+		// One transaction writes at a time, of all processes: so each sees all that was committed before it began.
+		write: newPool(db, postgres{}, postgresWriters, "BEGIN", fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, %d)", lockClass, lockWriting)),
+		read:  newPool(stdlib.OpenDB(*config), postgres{}, postgresReaders, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")}, nil
+}
+
+// parsePostgres reads the address of a database. One with a password is refused: an address stands in files, logs and lists of processes.
+func parsePostgres(address string) (*pgx.ConnConfig, error) {
+	if u, err := url.Parse(address); err != nil {
+		return nil, errors.New("it is no address like postgres://user@host/name") // the error would show the password
+	} else if _, has := u.User.Password(); has || u.Query().Has("password") {
+		return nil, errors.New("its address has a password in it: put that into ~/.pgpass, or into the variable PGPASSWORD, and take it out of the address")
+	}
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, err
+	}
+	if config.RuntimeParams["application_name"] == "" {
+		config.RuntimeParams["application_name"] = "seneschal"
+	}
+	return config, nil
+}
+
+// withoutPassword is an address as it may be shown.
+func withoutPassword(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "postgres://…"
+	}
+	query := u.Query()
+	query.Del("password")
+	u.RawQuery = query.Encode()
+	if u.User != nil {
+		u.User = url.User(u.User.Username())
+	}
+	return u.String()
+}
+
+// checkLocale refuses a database that does not compare and sort texts by their bytes, as SQLite does: another order of names would be
+// another game.
+func checkLocale(ctx context.Context, db *sql.DB) error {
+	var encoding, collate, ctype string
+	err := db.QueryRowContext(ctx, `SELECT pg_encoding_to_char(encoding), datcollate, datctype FROM pg_database WHERE datname = current_database()`).
+		Scan(&encoding, &collate, &ctype)
+	if err != nil {
+		return err
+	}
+	isC := func(locale string) bool { return locale == "C" || locale == "POSIX" }
+	if encoding != "UTF8" || !isC(collate) || !isC(ctype) {
+		return fmt.Errorf("its encoding is %s and its locale %s: it must be UTF8 and C (`createdb --template=template0 --encoding=UTF8 --locale=C NAME` makes such a one)",
+			encoding, ctype)
+	}
+	return nil
+}
+
+// migratePostgres brings the schema up to date. Of several processes that start at once one does it, and the others wait.
+func migratePostgres(ctx context.Context, db *sql.DB) error {
+	steps, err := fs.Sub(migrations.Postgres, "postgres")
+	if err != nil {
+		return err
+	}
+	locker, err := lock.NewPostgresSessionLocker()
+	if err != nil {
+		return err
+	}
+	provider, err := goose.NewProvider(goose.DialectPostgres, db, steps, goose.WithSessionLocker(locker))
+	if err != nil {
+		return err
+	}
+	have, err := provider.GetDBVersion(ctx)
+	if err != nil {
+		return err
+	}
+	sources := provider.ListSources()
+	if want := sources[len(sources)-1].Version; have > want {
+		return fmt.Errorf("its schema is number %d, this program knows up to %d: %w", have, want, ErrNewer)
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("bringing its schema up to date: %w", err)
+	}
+	return nil
+}
+
+// postgres is the dialect of PostgreSQL.
+type postgres struct{}
+
+var (
+	onlySQLite = regexp.MustCompile(` COLLATE NOCASE\b| INDEXED BY \w+`) // its columns ignore case by their type, and it finds indexes by itself
+	place      = regexp.MustCompile(`\?\d*`)                             // of a value
+)
+
+// adapt names the places of values as PostgreSQL does, "$1", and leaves out what it does not have.
+func (postgres) adapt(query string) string {
+	last := 0
+	return place.ReplaceAllStringFunc(onlySQLite.ReplaceAllString(query, ""), func(mark string) string {
+		n, err := strconv.Atoi(mark[1:])
+		if err != nil { // the next, as in SQLite
+			n = last + 1
+		}
+		last = max(last, n)
+		return "$" + strconv.Itoa(n)
+	})
+}
+
+// values makes flags whole numbers, as they are in the tables, and takes out of texts what PostgreSQL does not take: bytes that are no
+// UTF-8, and zeros.
+func (postgres) values(args []any) ([]any, error) {
+	all := make([]any, len(args))
+	for i, arg := range args {
+		v, err := driver.DefaultParameterConverter.ConvertValue(arg)
+		if err != nil {
+			return nil, err
+		}
+		switch v := v.(type) {
+		case bool:
+			all[i] = int64(0)
+			if v {
+				all[i] = int64(1)
+			}
+		case string:
+			all[i] = strings.ReplaceAll(strings.ToValidUTF8(v, "\uFFFD"), "\x00", "\uFFFD")
+		default:
+			all[i] = v
+		}
+	}
+	return all, nil
+}
+
+func (postgres) insert(tx *Tx, doing, query string, args []any) (int64, error) {
+	return orZero(one(tx, doing, scanValue[int64], query+` RETURNING id`, args...))
+}
+
+// pgUnique is PostgreSQL's code for a row that exists already.
+const pgUnique = "23505"
+
+func (postgres) isTaken(err error) bool { return pgCode(err) == pgUnique }
+
+func (postgres) deferReferences() string { return `SET CONSTRAINTS ALL DEFERRED` }
+
+func (postgres) references() string {
+	return `SELECT c.conrelid::regclass::text, a.attname FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+		WHERE c.contype = 'f' AND c.confrelid = ?::text::regclass ORDER BY 1, 2`
+}
+
+// pgCode is PostgreSQL's code of an error; empty if it is none of PostgreSQL's.
+func pgCode(err error) string {
+	var e *pgconn.PgError
+	if !errors.As(err, &e) {
+		return ""
+	}
+	return e.Code
+}
+
+// pgTroubles are the classes of codes, and codes, of trouble that the operator can do something about.
+var pgTroubles = map[string]trouble{
+	"08":    {"the connection to PostgreSQL is broken", "does PostgreSQL run? The program goes on by itself as soon as it does"},
+	"25006": {"the database cannot be written", "is it a standby, or one that is only to be read?"},
+	"28":    {"PostgreSQL does not let this user in", "is the user in the address right, and the password in ~/.pgpass or PGPASSWORD?"},
+	"3D000": {"there is no such database", "`createdb --template=template0 --encoding=UTF8 --locale=C NAME` makes it"},
+	"42501": {"this user may not do that in the database", "make the user its owner: `ALTER DATABASE NAME OWNER TO USER`"},
+	"53":    {"PostgreSQL has no room, memory or connections left", "what was begun is undone, nothing that was committed is lost, and the program goes on by itself"},
+	"57P":   {"PostgreSQL is stopping or starting", "the program goes on by itself as soon as it runs"},
+	"58":    {"PostgreSQL's disk gave an error", "PostgreSQL's own log says which"},
+	"XX":    {"the database is damaged", "PostgreSQL's own log says where"},
+}
+
+// pgTrouble is what is wrong with a PostgreSQL, if an error speaks of that.
+func pgTrouble(err error) (t trouble, ok bool) {
+	code := pgCode(err)
+	for n := len(code); n >= 2 && !ok; n-- {
+		t, ok = pgTroubles[code[:n]]
+	}
+	var refused *pgconn.ConnectError
+	if !ok && code == "" && (errors.As(err, &refused) || errors.Is(err, driver.ErrBadConn) || pgconn.Timeout(err)) {
+		t, ok = pgTroubles["08"], true
+	}
+	return t, ok
+}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
 // elsewhere are the columns that no struct lists, by table: statements name them where they are used.
@@ -54,7 +56,7 @@ func TestEveryColumnIsListed(t *testing.T) {
 	const pgTable, pgColumn = `SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'goose_%'`,
 		`SELECT column_name::text FROM information_schema.columns WHERE table_name = ? AND column_name <> 'rowid'` // SQLite has that by itself
 	listTables, listColumns := everyTable, everyColumn
-	if onPostgres != nil {
+	if pgtest.On() {
 		listTables, listColumns = pgTable, pgColumn
 	}
 	do(t, s, func(tx *Tx) error {

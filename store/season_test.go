@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
 func TestSeasonIsPlayedOnce(t *testing.T) {
@@ -39,7 +41,7 @@ func TestSeasonIsPlayedOnce(t *testing.T) {
 // checkForging wants a statement, which may have other bytes to write, to be refused: what has happened is never changed.
 func checkForging(t *testing.T, s *Store, query string) {
 	t.Helper()
-	if onPostgres != nil && strings.Contains(query, " OR REPLACE ") {
+	if pgtest.On() && strings.Contains(query, " OR REPLACE ") {
 		return // there is no such thing
 	}
 	var args []any

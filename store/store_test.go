@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
 // noon is the moment at which the clocks of these tests stand.
@@ -143,7 +145,7 @@ func TestEveryConnectionObeys(t *testing.T) {
 			t.Fatalf("try %d: a seat in no game: %v", i, err)
 		}
 	}
-	if onPostgres != nil {
+	if pgtest.On() {
 		return // what follows are settings of SQLite
 	}
 	var level, mode string

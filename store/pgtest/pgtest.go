@@ -1,9 +1,10 @@
 // Package pgtest starts a PostgreSQL of the system's packages for tests, in a temporary folder and with nothing but a socket in it. Start
-// reading at Start.
+// reading at Main and Start.
 package pgtest
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"net/url"
@@ -13,10 +14,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"syscall"
+	"testing"
 
 	"github.com/jackc/pgx/v5"
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
 
 // ErrNone says that this machine has no PostgreSQL.
@@ -134,4 +138,79 @@ func (s *Server) NewDatabase(ctx context.Context, template string) (string, erro
 	name := fmt.Sprintf("test%d", s.last.Add(1))
 	_, err = c.Exec(ctx, fmt.Sprintf("CREATE DATABASE %s TEMPLATE %s ENCODING 'UTF8' LOCALE 'C' STRATEGY file_copy", name, template))
 	return name, err
+}
+
+// variable says to a process that it runs the tests of its package over a PostgreSQL.
+const variable = "SENESCHAL_TEST_POSTGRES"
+
+// running is the server of this process, and template a database in it that is up to date; nil where tests run over SQLite.
+var (
+	running  *Server
+	template string
+)
+
+// Main runs the tests of a package: over a PostgreSQL where SENESCHAL_TEST_POSTGRES is set, and else over SQLite. open makes the
+// schema in an empty database.
+func Main(m *testing.M, open func(address string) error) (code int) {
+	if os.Getenv(variable) == "" {
+		return m.Run()
+	}
+	var err error
+	if running, err = Start(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer func() {
+		if err := running.Stop(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			code = 1
+		}
+	}()
+	if template, err = running.NewDatabase(context.Background(), "template0"); err == nil {
+		err = open(running.Address(template))
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return m.Run()
+}
+
+// On reports whether the tests of this process run over a PostgreSQL.
+func On() bool { return running != nil }
+
+// Database is the address of a new database with an empty schema, for a test over a PostgreSQL.
+func Database(t testing.TB) string {
+	t.Helper()
+	name, err := running.NewDatabase(context.WithoutCancel(t.Context()), template)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return running.Address(name)
+}
+
+// RunAgain runs the tests of this package once more, over a PostgreSQL, and wants so many of them at least.
+func RunAgain(t *testing.T, least int) {
+	t.Helper()
+	if _, err := programs(); err != nil && os.Getenv("SENESCHAL_CI") == "" {
+		t.Skip(err)
+	}
+	again := exec.CommandContext(t.Context(), os.Args[0], "-test.count=1", "-test.v")
+	again.Env = append(os.Environ(), variable+"=1")
+	out, err := again.CombinedOutput()
+	said := string(out)
+	if n := strings.Count(said, "\n--- PASS: "); err != nil || n < least {
+		if i := strings.Index(said, "--- FAIL"); i >= 0 {
+			said = said[i:]
+		}
+		t.Errorf("over PostgreSQL (%d tests pass): %v\n%s", n, err, said)
+	}
+}
+
+// OpenSQL opens a database by hand, of whichever kind it is, as somebody does who changes it behind the program's back.
+func OpenSQL(database string) (*sql.DB, error) {
+	if strings.HasPrefix(database, "postgres:") {
+		return sql.Open("pgx", database)
+	}
+	return sql.Open("sqlite", "file:"+database+"?_pragma=busy_timeout(5000)")
 }

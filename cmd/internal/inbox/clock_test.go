@@ -1,7 +1,6 @@
 package inbox_test
 
 import (
-	"database/sql"
 	"fmt"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
 // ahead makes a change while the clock is ten years ahead, and then puts it right.
@@ -192,7 +192,7 @@ func TestTakeBackLetters(t *testing.T) {
 // wantTrue asks the database a question.
 func (h *house) wantTrue(question string) {
 	h.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+h.path+"?_pragma=busy_timeout(5000)")
+	db, err := pgtest.OpenSQL(h.path)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package inbox_test
 import (
 	"bytes"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -25,6 +24,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 	"github.com/seneschal-pbem/seneschal/templates"
 )
 
@@ -82,7 +82,7 @@ func TestCorrectionScenarios(t *testing.T) {
 // playSeeded plays the season that is open with a seed that is always the same, and sends its letters.
 func (h *house) playSeeded() {
 	h.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+h.path+"?_pragma=busy_timeout(5000)")
+	db, err := pgtest.OpenSQL(h.path)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package inbox_test
 
 import (
-	"database/sql"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,12 +9,13 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
 // rowsOf are the rows of all tables that belong to a game, by the foreign keys that they have, and how many each table has.
 func (h *house) rowsOf(name string) (rows map[string][]string) {
 	h.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+h.path+"?_pragma=busy_timeout(5000)")
+	db, err := pgtest.OpenSQL(h.path)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package inbox_test
 
 import (
-	"database/sql"
 	"fmt"
 	"strings"
 	"sync"
@@ -14,6 +13,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
 // at moves the clock to a moment.
@@ -358,7 +358,7 @@ func (h *house) onceEach(games int) {
 // count asks the database for a number.
 func (h *house) count(query string) (n int) {
 	h.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+h.path+"?_pragma=busy_timeout(5000)")
+	db, err := pgtest.OpenSQL(h.path)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -377,7 +377,7 @@ func TestKilledWhilePlaying(t *testing.T) {
 	h.sendAll()
 	h.at(deadline.Add(time.Hour))
 	s := &storm{house: h, rt: t, wrote: map[string]string{}}
-	db, err := sql.Open("sqlite", "file:"+h.path+"?_pragma=busy_timeout(5000)")
+	db, err := pgtest.OpenSQL(h.path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package inbox_test
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -23,6 +22,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/substitute"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
 // childEnv holds the doomed that this process is to be; unset in the tests' own process.
@@ -52,7 +52,13 @@ func TestMain(m *testing.M) {
 		if flag.Lookup("test.bench").Value.String() == "" {
 			writeUnsynced()
 		}
-		os.Exit(m.Run())
+		os.Exit(pgtest.Main(m, func(address string) error {
+			s, err := store.Open(context.Background(), address)
+			if err != nil {
+				return err
+			}
+			return s.Close()
+		}))
 	}
 	if err := live(text); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -175,7 +181,7 @@ func TestKilledAtTake(t *testing.T) {
 // once is the moment when the inbox has such a row.
 func (s *storm) once(where string) func() bool {
 	s.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+s.path+"?_pragma=busy_timeout(5000)")
+	db, err := pgtest.OpenSQL(s.path)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
 // BenchmarkHandling handles a mail with orders while so many games are played: one of a hundred, and one that comes alone, from the
@@ -73,7 +74,7 @@ func (h *house) handling(b *testing.B, n int, from, to string) float64 {
 // copyGames makes n more games like the one that is there, with other players. Nothing of them is kept but what a key is looked for in.
 func (h *house) copyGames(b *testing.B, n int) {
 	b.Helper()
-	db, err := sql.Open("sqlite", "file:"+h.path)
+	db, err := pgtest.OpenSQL(h.path)
 	if err != nil {
 		b.Fatal(err)
 	}

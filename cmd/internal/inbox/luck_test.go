@@ -1,7 +1,6 @@
 package inbox_test
 
 import (
-	"database/sql"
 	"reflect"
 	"testing"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
 // luckOf is what a letter would say now of all fights to the first lord.
@@ -67,7 +67,7 @@ func TestLuckInLetters(t *testing.T) {
 	if kept != 3 || before == nil {
 		t.Fatalf("of three seasons of fights %d are kept: %+v", kept, before)
 	}
-	db, err := sql.Open("sqlite", "file:"+h.path+"?_pragma=busy_timeout(5000)")
+	db, err := pgtest.OpenSQL(h.path)
 	if err == nil {
 		_, err = db.Exec(`DELETE FROM luck`)
 		db.Close()

@@ -2,7 +2,6 @@ package inbox_test
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -24,6 +23,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
 // A house is an office with its post office, its players and its own clock: everything real
@@ -86,11 +86,11 @@ func newHouse(t testing.TB, o postoffice.Options) *house {
 	t.Cleanup(func() { post.Close() })
 	post.AddUser(officeAddress, password)
 	h.post = post
-	empty, err := emptyDatabase()
-	if err == nil {
-		err = os.WriteFile(h.path, empty, 0o600)
-	}
-	if err != nil {
+	if pgtest.On() {
+		h.path = pgtest.Database(t)
+	} else if empty, err := emptyDatabase(); err != nil {
+		t.Fatal(err)
+	} else if err := os.WriteFile(h.path, empty, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	h.Office = h.open()
@@ -101,7 +101,7 @@ func newHouse(t testing.TB, o postoffice.Options) *house {
 // wantCleanLog wants no address in what the log tells all players.
 func (h *house) wantCleanLog() {
 	h.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+h.path+"?mode=ro&_pragma=busy_timeout(5000)")
+	db, err := pgtest.OpenSQL(h.path)
 	if err != nil {
 		h.t.Error(err)
 		return

@@ -2,7 +2,6 @@ package inbox_test
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"strings"
 	"sync"
@@ -19,6 +18,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
 func TestReviewHoldsUntilApproved(t *testing.T) {
@@ -259,7 +259,7 @@ func TestKilledAfterTheMove(t *testing.T) {
 // exec changes the database behind the office's back.
 func (h *house) exec(query string) {
 	h.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+h.path+"?_pragma=busy_timeout(5000)")
+	db, err := pgtest.OpenSQL(h.path)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -519,7 +519,7 @@ func TestDryRunsChangeNothing(t *testing.T) {
 // dump counts the rows of every table.
 func (h *house) dump() string {
 	h.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+h.path+"?_pragma=busy_timeout(5000)")
+	db, err := pgtest.OpenSQL(h.path)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package inbox_test
 
 import (
 	"bytes"
-	"database/sql"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,6 +14,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
 // Letters that an earlier release wrote leave as they are, with their keys, and without pictures before
@@ -81,7 +81,7 @@ func TestLettersWithoutViews(t *testing.T) {
 		return all
 	}
 	forget := func() {
-		db, err := sql.Open("sqlite", "file:"+h.path+"?_pragma=busy_timeout(5000)")
+		db, err := pgtest.OpenSQL(h.path)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -36,7 +36,7 @@ var stamps = []struct {
 // than by. No letter rests for longer than rest, and none is claimed for longer than lease.
 func (tx *Tx) Ahead(by, rest, lease time.Duration) (bool, error) {
 	for _, s := range stamps {
-		ahead, err := readValue[bool](tx, s.what, `SELECT ?1 = 0 OR EXISTS (SELECT 1 FROM `+s.table+` WHERE `+s.where+`)`,
+		ahead, err := readValue[bool](tx, s.what, `SELECT CAST(?1 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM `+s.table+` WHERE `+s.where+`)`,
 			millis(tx.Now), tx.limit(s.ahead, rest, lease)+by.Milliseconds())
 		if err != nil || ahead {
 			return ahead, err
@@ -49,7 +49,7 @@ func (tx *Tx) Ahead(by, rest, lease time.Duration) (bool, error) {
 // them. It says which there were.
 func (tx *Tx) SetBack(rest, lease time.Duration) (what []string, err error) {
 	for _, s := range stamps {
-		n, err := tx.change("setting back "+s.what, `UPDATE `+s.table+` SET `+s.set+` WHERE ?1 > 0 AND `+s.where,
+		n, err := tx.change("setting back "+s.what, `UPDATE `+s.table+` SET `+s.set+` WHERE CAST(?1 AS BIGINT) > 0 AND `+s.where,
 			millis(tx.Now), tx.limit(s.ahead, rest, lease))
 		if err != nil {
 			return nil, err

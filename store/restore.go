@@ -85,12 +85,12 @@ const leaseSchema = 4
 func (tx *Tx) MarkRestored(l Left) error {
 	for _, step := range []struct{ doing, query string }{
 		{"noting the restore", `UPDATE keeping SET read_again = min(coalesce(read_again, ?1),
-			coalesce((SELECT min(CASE WHEN poll_began > ?1 THEN 0 ELSE poll_began END) FROM mailboxes WHERE folder <> ''), 0)) WHERE ?1 > 0`},
-		{"ending sessions", `DELETE FROM web_sessions WHERE ?1 > 0`},
-		{"taking links back", `UPDATE web_links SET used = 1 WHERE ?1 > 0`},
-		{"forgetting polls", `UPDATE mailboxes SET poll_began = 0, leased = 0 WHERE ?1 > 0`},
+			coalesce((SELECT min(CASE WHEN poll_began > ?1 THEN 0 ELSE poll_began END) FROM mailboxes WHERE folder <> ''), 0)) WHERE CAST(?1 AS BIGINT) > 0`},
+		{"ending sessions", `DELETE FROM web_sessions WHERE CAST(?1 AS BIGINT) > 0`},
+		{"taking links back", `UPDATE web_links SET used = 1 WHERE CAST(?1 AS BIGINT) > 0`},
+		{"forgetting polls", `UPDATE mailboxes SET poll_began = 0, leased = 0 WHERE CAST(?1 AS BIGINT) > 0`},
 		{"ending claims", `UPDATE outbox SET state = 'uncertain', lease = '', lease_ends = 0
-			WHERE ?1 > 0 AND state IN ('queued', 'leased')`},
+			WHERE CAST(?1 AS BIGINT) > 0 AND state IN ('queued', 'leased')`},
 	} {
 		if err := tx.write(step.doing, step.query, millis(tx.Now)); err != nil {
 			return err

@@ -59,7 +59,7 @@ func (tx *Tx) Attendances(seat SeatID, before, most int) ([]Attendance, error) {
 // silent, and those in which it had orders.
 func (tx *Tx) CountAttendances(seat SeatID, from, before int) (silent, wrote int, err error) {
 	_, err = one(tx, "the seasons of a seat", func(r row) (bool, error) { return true, r.Scan(&silent, &wrote) },
-		`SELECT coalesce(sum(p.absent <> ''), 0), coalesce(sum(p.absent = '' AND p.orders || p.standing <> ''), 0) `+attended+` AND s.number >= ?3`, seat, before, from)
+		`SELECT count(CASE WHEN p.absent <> '' THEN 1 END), count(CASE WHEN p.absent = '' AND p.orders || p.standing <> '' THEN 1 END) `+attended+` AND s.number >= ?3`, seat, before, from)
 	return silent, wrote, err
 }
 

@@ -250,6 +250,8 @@ CREATE TABLE keeping (
     read_again BIGINT -- after a restore: filed mail that came since is to be read again
 );
 
+INSERT INTO keeping (id) VALUES (1);
+
 CREATE TABLE unanswered (
     address CITEXT PRIMARY KEY,
     mails BIGINT NOT NULL CHECK (mails > 0)

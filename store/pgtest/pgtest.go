@@ -105,9 +105,10 @@ func (s *Server) run(program string, args ...string) error {
 	return nil
 }
 
-// Resume starts the server again after Halt.
+// Resume starts the server again after Halt. It waits for no disk: what is committed outlives a server that is killed, and no test can cut
+// the power.
 func (s *Server) Resume() error {
-	options := fmt.Sprintf("-k %s -c listen_addresses='' -c max_connections=200 -c autovacuum=off", s.dir)
+	options := fmt.Sprintf("-k %s -c listen_addresses='' -c max_connections=400 -c autovacuum=off -c fsync=off", s.dir)
 	return s.run("pg_ctl", "--pgdata="+s.data(), "--wait", "--options="+options, "--log="+filepath.Join(s.dir, "server.log"), "start")
 }
 

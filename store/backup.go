@@ -14,18 +14,37 @@ import (
 // is no backup.
 const partSuffix = ".part"
 
-// Backup writes a copy of the database, as it is at this moment, to a file that there is not. Others
+// Backup writes a copy of the database, as it is at this moment, to a file of SQLite that there is not, of whichever kind the database is. Others
 // may write to the database meanwhile. Only the owner of the copy may read it. check looks at the
 // finished copy, under another name, before it gets its place; if it fails there is no copy.
 func (s *Store) Backup(ctx context.Context, to string, check func(path string) error) error {
-	if err := writeCopy(ctx, s.write.db, to, check); err != nil {
+	if err := writeCopy(ctx, s.copyInto, to, check); err != nil {
 		return fmt.Errorf("writing backup %q: %w", to, inWords(err))
 	}
 	return nil
 }
 
-// writeCopy writes a copy of an open database over a connection of its own.
-func writeCopy(ctx context.Context, db *sql.DB, to string, check func(path string) error) error {
+// copyInto makes a copy of the database in a file that is empty.
+func (s *Store) copyInto(ctx context.Context, path string) error {
+	if !IsPostgres(s.path) {
+		return vacuumInto(ctx, s.write.db, path)
+	}
+	file, err := OpenCopy(ctx, path)
+	if err != nil {
+		return err
+	}
+	_, err = s.CopyTo(ctx, file)
+	return errors.Join(err, file.Close())
+}
+
+// vacuumInto copies an open database of SQLite over a connection of its own.
+func vacuumInto(ctx context.Context, db *sql.DB, path string) error {
+	_, err := db.ExecContext(ctx, `VACUUM INTO ?`, path)
+	return err
+}
+
+// writeCopy gives a file its name that copy has written and check has found sound.
+func writeCopy(ctx context.Context, copyInto func(ctx context.Context, path string) error, to string, check func(path string) error) error {
 	if Exists(to) {
 		return fs.ErrExist
 	}
@@ -37,7 +56,7 @@ func writeCopy(ctx context.Context, db *sql.DB, to string, check func(path strin
 	if err := part.Close(); err != nil {
 		return err
 	}
-	if _, err := db.ExecContext(ctx, `VACUUM INTO ?`, part.Name()); err != nil {
+	if err := copyInto(ctx, part.Name()); err != nil {
 		return err
 	}
 	if err := syncFile(part.Name()); err != nil { // SQLite does not
@@ -106,7 +125,8 @@ func copyBefore(ctx context.Context, path string, number int64) error {
 		return err
 	}
 	defer db.Close()
-	if err := writeCopy(ctx, db, to, nil); err != nil {
+	copyInto := func(ctx context.Context, path string) error { return vacuumInto(ctx, db, path) }
+	if err := writeCopy(ctx, copyInto, to, nil); err != nil {
 		return fmt.Errorf("writing %q, a copy to go back to, before its schema is changed (it has not been changed): %w", to, err)
 	}
 	return nil
@@ -125,24 +145,6 @@ func OpenRead(ctx context.Context, path string) (*Store, error) {
 	return openPools(path, readOnlyDSN(path), readOnlyDSN(path))
 }
 
-// Damage lists what SQLite finds wrong with the file itself: pages, indexes, constraints, and rows that
-// name rows which are not there. It is empty for a database that is sound.
-func (tx *Tx) Damage() (all []string, err error) {
-	found, err := rows(tx, "checking the integrity", scanValue[string], `PRAGMA integrity_check(20)`)
-	if err != nil {
-		return nil, err
-	}
-	for _, line := range found {
-		if line != "ok" {
-			all = append(all, line)
-		}
-	}
-	orphans, err := rows(tx, "checking the foreign keys", func(r row) (string, error) {
-		var table, parent string
-		var id sql.NullInt64
-		var key int
-		err := r.Scan(&table, &id, &parent, &key)
-		return fmt.Sprintf("row %d of %s names a row of %s that is not there", id.Int64, table, parent), err
-	}, `PRAGMA foreign_key_check`)
-	return append(all, orphans[:min(len(orphans), 20)]...), err
-}
+// Damage lists what the database finds wrong with itself: of SQLite pages, indexes, constraints, and rows that name rows which are not there.
+// It is empty for a database that is sound, and for a PostgreSQL, which has no such check.
+func (tx *Tx) Damage() (all []string, err error) { return tx.conn.kind.damage(tx) }

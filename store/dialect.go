@@ -1,7 +1,9 @@
 package store
 
 import (
+	"database/sql"
 	"errors"
+	"fmt"
 
 	"modernc.org/sqlite"
 )
@@ -21,6 +23,13 @@ type dialect interface {
 	deferReferences() string
 	// references is the query for the tables and columns that refer to rows of a table.
 	references() string
+	// tableColumns is the query for all columns of all tables, the tables in order: the table, the column, and its place in the
+	// primary key, by which those of a table are sorted; 0 for none.
+	tableColumns() string
+	// countOn makes the ids of a table go on after the highest that there is.
+	countOn(tx *Tx, table string) error
+	// damage lists what is wrong with the database itself.
+	damage(tx *Tx) ([]string, error)
 }
 
 // sqlite3 is the dialect of SQLite.
@@ -57,4 +66,33 @@ func (sqlite3) deferReferences() string { return `PRAGMA defer_foreign_keys = ON
 
 func (sqlite3) references() string {
 	return `SELECT m.name, f."from" FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f ON m.type = 'table' WHERE f."table" = ? ORDER BY m.name, f."from"`
+}
+
+func (sqlite3) tableColumns() string {
+	return `SELECT m.name, c.name, c.pk FROM sqlite_master m JOIN pragma_table_info(m.name) c
+		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE 'goose_%' ORDER BY m.name, c.pk, c.cid`
+}
+
+// countOn has nothing to do: SQLite goes on after the highest by itself.
+func (sqlite3) countOn(*Tx, string) error { return nil }
+
+// damage lists pages, indexes and constraints that are not sound, and rows that name rows which are not there.
+func (sqlite3) damage(tx *Tx) (all []string, err error) {
+	found, err := rows(tx, "checking the integrity", scanValue[string], `PRAGMA integrity_check(20)`)
+	if err != nil {
+		return nil, err
+	}
+	for _, line := range found {
+		if line != "ok" {
+			all = append(all, line)
+		}
+	}
+	orphans, err := rows(tx, "checking the foreign keys", func(r row) (string, error) {
+		var table, parent string
+		var id sql.NullInt64
+		var key int
+		err := r.Scan(&table, &id, &parent, &key)
+		return fmt.Sprintf("row %d of %s names a row of %s that is not there", id.Int64, table, parent), err
+	}, `PRAGMA foreign_key_check`)
+	return append(all, orphans[:min(len(orphans), 20)]...), err
 }

@@ -247,3 +247,19 @@ func pgTrouble(err error) (t trouble, ok bool) {
 	}
 	return t, ok
 }
+
+func (postgres) tableColumns() string {
+	return `SELECT c.table_name::text, c.column_name::text, coalesce(k.ordinal_position, 0)::bigint AS place FROM information_schema.columns c
+		LEFT JOIN information_schema.table_constraints p ON p.table_schema = c.table_schema AND p.table_name = c.table_name AND p.constraint_type = 'PRIMARY KEY'
+		LEFT JOIN information_schema.key_column_usage k ON k.constraint_schema = p.constraint_schema AND k.constraint_name = p.constraint_name
+			AND k.table_name = c.table_name AND k.column_name = c.column_name
+		WHERE c.table_schema = current_schema() AND c.column_name <> 'rowid' AND left(c.table_name, 6) <> 'goose_'
+		ORDER BY c.table_name::text COLLATE "C", place, c.ordinal_position`
+}
+
+func (postgres) countOn(tx *Tx, table string) error {
+	return tx.write("counting on", `SELECT setval(pg_get_serial_sequence('`+table+`', 'id'), max(id)) FROM `+table+` WHERE pg_get_serial_sequence('`+table+`', 'id') IS NOT NULL HAVING max(id) IS NOT NULL`)
+}
+
+// damage lists nothing: what is written has kept its constraints, and PostgreSQL looks at its pages itself (data_checksums).
+func (postgres) damage(*Tx) ([]string, error) { return nil, nil }

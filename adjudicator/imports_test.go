@@ -115,6 +115,7 @@ var foreign = map[string][]string{
 	"github.com/pressly/goose":      {"store"},
 	"github.com/prometheus/":        {"cmd/internal/metrics"},
 	"modernc.org/sqlite":            {"store"},
+	"github.com/jackc/pgx":          {"store", "store/pgtest"},
 	"git.sr.ht/~sbinet/gg":          {"templates/picture"},
 	"github.com/golang/freetype":    {"templates/picture"},
 	"github.com/klauspost/compress": {"store", "templates/picture"},

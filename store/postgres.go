@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -25,6 +26,14 @@ import (
 // IsPostgres reports whether a database is named by an address, "postgres://user@host/name", and not by a file.
 func IsPostgres(database string) bool {
 	return strings.HasPrefix(database, "postgres://") || strings.HasPrefix(database, "postgresql://")
+}
+
+// ShortName is the name of a database, without its folder or server, as the names of its backups begin.
+func ShortName(database string) string {
+	if u, err := url.Parse(database); IsPostgres(database) && err == nil {
+		database = u.Path
+	}
+	return strings.TrimSuffix(filepath.Base(database), filepath.Ext(database))
 }
 
 // How many transactions a process has open at once in a PostgreSQL.

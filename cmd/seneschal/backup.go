@@ -108,6 +108,10 @@ func (a *app) restore(cmd *cobra.Command, from string) error {
 	if err != nil {
 		return err
 	}
+	if store.IsPostgres(c.Database) {
+		return hints.Add(errors.New("restore puts a file into the place of a file, and the database of the settings is a PostgreSQL"),
+			"restore to a file first, with `--config` of settings that name one; then `seneschal database move` brings that into an empty database")
+	}
 	part := c.Database + ".restore.part"
 	store.RemoveDatabase(part) // of a restore that was broken off
 	defer store.RemoveDatabase(part)

@@ -90,7 +90,7 @@ the environment too, such as SENESCHAL_IMAP_ADDR.`,
 	root.DisableAutoGenTag = true
 	holdsOnly(root, newInitCommand(a),
 		newGameCommand(a), newPlayerCommand(a), newInboxCommand(a), newPollCommand(a), newSendCommand(a), newServeCommand(a), newWebCommand(a), newPublishCommand(a), newTurnCommand(a),
-		newReportCommand(a), newWhyCommand(a), newVerifyCommand(a), newBackupCommand(a), newRestoreCommand(a), newSecretCommand(a), newMailCommand(a), newBoardCommand(a), newOrdersCommand(a),
+		newReportCommand(a), newWhyCommand(a), newVerifyCommand(a), newBackupCommand(a), newRestoreCommand(a), newDatabaseCommand(a), newSecretCommand(a), newMailCommand(a), newBoardCommand(a), newOrdersCommand(a),
 		newScenarioCommand(a), newAdjudicateCommand(a), newSimulateCommand(a), newOddsCommand(a), newRulesCommand(a), newDemoCommand(a), newBenchCommand(a), newVersionCommand(a), newManualCommand(),
 	)
 	checkArgs(root)

@@ -8,8 +8,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -82,7 +80,7 @@ func serve(ctx context.Context, o *game.Office, c *config.Config, log *slog.Logg
 		log.Info("letters that an earlier process was sending are taken back", "letters", n)
 	}
 	s := &server.Service{Office: o, Every: c.Serve.Poll, Log: log,
-		Backups: backup.Folder{Dir: c.Backup.Dir, Name: strings.TrimSuffix(filepath.Base(c.Database), filepath.Ext(c.Database))}}
+		Backups: backup.Folder{Dir: c.Backup.Dir, Name: store.ShortName(c.Database)}}
 	if c.Publish.Dir != "" {
 		s.Publish = publishAfterwards(o, c.Publish.Dir, log)
 	}

@@ -129,15 +129,16 @@ func (s *Server) Address(database string) string {
 	return u.String()
 }
 
-// NewDatabase makes a database, a copy of the one named template, or an empty one where that is "template0", and returns its name.
-func (s *Server) NewDatabase(ctx context.Context, template string) (string, error) {
+// NewDatabase makes a database, a copy of the one named template, or an empty one where that is "template0", and returns its name. Its
+// locale is to be C, but for tests that want another.
+func (s *Server) NewDatabase(ctx context.Context, template, locale string) (string, error) {
 	c, err := pgx.Connect(ctx, s.Address("postgres"))
 	if err != nil {
 		return "", err
 	}
 	defer c.Close(context.WithoutCancel(ctx))
 	name := fmt.Sprintf("test%d", s.last.Add(1))
-	_, err = c.Exec(ctx, fmt.Sprintf("CREATE DATABASE %s TEMPLATE %s ENCODING 'UTF8' LOCALE 'C' STRATEGY file_copy", name, template))
+	_, err = c.Exec(ctx, fmt.Sprintf("CREATE DATABASE %s TEMPLATE %s ENCODING 'UTF8' LOCALE '%s' STRATEGY file_copy", name, template, locale))
 	return name, err
 }
 
@@ -167,7 +168,7 @@ func Main(m *testing.M, open func(address string) error) (code int) {
 			code = 1
 		}
 	}()
-	if template, err = running.NewDatabase(context.Background(), "template0"); err == nil {
+	if template, err = running.NewDatabase(context.Background(), "template0", "C"); err == nil {
 		err = open(running.Address(template))
 	}
 	if err != nil {
@@ -183,7 +184,7 @@ func On() bool { return running != nil }
 // Database is the address of a new database with an empty schema, for a test over a PostgreSQL.
 func Database(t testing.TB) string {
 	t.Helper()
-	name, err := running.NewDatabase(context.WithoutCancel(t.Context()), template)
+	name, err := running.NewDatabase(context.WithoutCancel(t.Context()), template, "C")
 	if err != nil {
 		t.Fatal(err)
 	}

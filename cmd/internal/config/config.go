@@ -31,7 +31,7 @@ const DefaultFile = "seneschal.toml"
 
 // Config is all settings. A key of the file is the name in the tag.
 type Config struct {
-	Database string  `mapstructure:"database"` // the SQLite file; a relative name counts from the folder of the config
+	Database string  `mapstructure:"database"` // the SQLite file, or the address of a PostgreSQL; a relative name counts from the folder of the config
 	Office   Office  `mapstructure:"office"`
 	IMAP     IMAP    `mapstructure:"imap"`
 	SMTP     SMTP    `mapstructure:"smtp"`
@@ -196,11 +196,17 @@ func read(path *string) (*Config, error) {
 	if err != nil {
 		return nil, fmt.Errorf("config %q: %w", *path, err)
 	}
-	for _, file := range []*string{&c.Database, &c.Backup.Dir, &c.Publish.Dir, &c.OAuth.RefreshTokenFile, &c.Web.TLSCert, &c.Web.TLSKey} {
+	if !isAddress(c.Database) {
+		c.Database = beside(filepath.Dir(*path), c.Database)
+	}
+	for _, file := range []*string{&c.Backup.Dir, &c.Publish.Dir, &c.OAuth.RefreshTokenFile, &c.Web.TLSCert, &c.Web.TLSKey} {
 		*file = beside(filepath.Dir(*path), *file)
 	}
 	return c, nil
 }
+
+// isAddress reports whether a database is no file, but an address such as postgres://user@host/name.
+func isAddress(database string) bool { return strings.Contains(database, "://") }
 
 // beside is a file as it is named in a config that stands in a folder.
 func beside(folder, file string) string {

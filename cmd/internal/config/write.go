@@ -23,7 +23,7 @@ type setting struct {
 // settings is every key that there is, in the order in which they are written: what is not here is a
 // misspelling.
 var settings = []setting{
-	{"database", "seneschal.db", "the SQLite file; relative names count from the folder of this file, here and below"},
+	{"database", "seneschal.db", "the SQLite file, or postgres://user@host/name; relative names count from the folder of this file, here and below"},
 	{"office::name", "Seneschal", "in the From of every mail"},
 	{"office::address", "", "to which the players write"},
 	{"office::plus", true, "mail to name+anything@domain arrives at the address too: answers bring their keys so"},

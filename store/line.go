@@ -187,20 +187,23 @@ func (tx *Tx) LineNumber(game GameID) (int, error) {
 // ForgetLater forgets, when a season is opened again, what was written for it or after it and counted on the seasons as they were: orders for later
 // seasons, late orders that were not admitted, who was ready, what was sealed, and for whose absence its deadline had moved; and that those who watch were told. The order keys of all seats become others.
 func (tx *Tx) ForgetLater(game GameID, season Season) error {
+	const doing = "opening a season again"
+	err := tx.write(doing, `INSERT INTO orders (seat_id, kind, number, text, dropped, written) SELECT DISTINCT seat_id, 'season', number, '', '', CAST(?3 AS BIGINT) FROM orders
+		WHERE kind = 'season' AND number > ?2 AND seat_id IN (SELECT id FROM seats WHERE game_id = ?1)`, game, season.Number, millis(tx.Now))
 	for _, statement := range []string{
-		`INSERT INTO orders (seat_id, kind, number, text, dropped, written) SELECT DISTINCT seat_id, 'season', number, '', '', ?3 FROM orders
-			WHERE kind = 'season' AND number > ?2 AND seat_id IN (SELECT id FROM seats WHERE game_id = ?1)`,
 		`DELETE FROM late_orders WHERE admitted IS NULL AND season_id IN (SELECT id FROM seasons WHERE game_id = ?1 AND number >= ?2)`,
 		`DELETE FROM vacation_moves WHERE season_id IN (SELECT id FROM seasons WHERE game_id = ?1 AND number >= ?2)`,
 		`DELETE FROM seals WHERE season_id IN (SELECT id FROM seasons WHERE game_id = ?1 AND number >= ?2)`,
 		`UPDATE spectators SET told = ?2 - 1 WHERE game_id = ?1 AND told >= ?2`,
-		`UPDATE seats SET ready_for = -1, key_counter = key_counter + 1 WHERE game_id = ?1`,
 	} {
-		if err := tx.write("opening a season again", statement, game, season.Number, millis(tx.Now)); err != nil {
-			return err
+		if err == nil {
+			err = tx.write(doing, statement, game, season.Number)
 		}
 	}
-	return nil
+	if err != nil {
+		return err
+	}
+	return tx.write(doing, `UPDATE seats SET ready_for = -1, key_counter = key_counter + 1 WHERE game_id = ?`, game)
 }
 
 // openedAgain is, in a statement, when the season of the first argument was opened again, it or one before it: what was written for it before told another

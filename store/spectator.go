@@ -51,5 +51,5 @@ func (tx *Tx) TellSpectatorsFrom(game GameID, season int) error {
 func (tx *Tx) LostInRow(s Spectator) (bool, error) {
 	return readValue[bool](tx, "the outbox", `SELECT count(*) = 2 AND min(state) = 'refused' AND max(state) = 'refused' FROM (SELECT state FROM outbox
 		WHERE game_id = ? AND recipient = ? COLLATE NOCASE AND kind IN ('watch', 'public') AND written >= ?
-		AND state IN ('sent', 'refused') ORDER BY id DESC LIMIT 2)`, s.Game, s.Address, millis(s.Since))
+		AND state IN ('sent', 'refused') ORDER BY id DESC LIMIT 2) last`, s.Game, s.Address, millis(s.Since))
 }

@@ -212,7 +212,7 @@ func RunAgain(t *testing.T, least int) {
 // OpenSQL opens a database by hand, of whichever kind it is, as somebody does who changes it behind the program's back.
 func OpenSQL(database string) (*sql.DB, error) {
 	if strings.HasPrefix(database, "postgres:") {
-		return sql.Open("pgx", database)
+		return sql.Open("pgx", database+"&default_query_exec_mode=simple_protocol") // which takes several statements at once
 	}
 	return sql.Open("sqlite", "file:"+database+"?_pragma=busy_timeout(5000)")
 }

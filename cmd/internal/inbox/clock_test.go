@@ -87,9 +87,9 @@ func TestClockAhead(t *testing.T) {
 	}{
 		"poll":     {`UPDATE mailboxes SET poll_began = poll_began + %d`, "the last poll", ``},
 		"mailbox":  {`UPDATE mailboxes SET leased = ?1 + %d`, "the lease on the mailbox", `SELECT leased <= ?1 FROM mailboxes`},
-		"next try": {`UPDATE outbox SET state = 'queued', next_try = ?1 + %d`, "the next try of letters", `SELECT min(next_try <= ?1) FROM outbox`},
+		"next try": {`UPDATE outbox SET state = 'queued', next_try = ?1 + %d`, "the next try of letters", `SELECT max(next_try) <= ?1 FROM outbox`},
 		"claims": {`UPDATE outbox SET state = 'leased', lease = 'x', lease_ends = ?1 + %d`, "the claims on letters",
-			`SELECT min(lease_ends <= ?1) FROM outbox`},
+			`SELECT max(lease_ends) <= ?1 FROM outbox`},
 		"reminded": {`UPDATE seasons SET reminded = ?1 + %d`, "the reminders of lords", `SELECT max(reminded) = 0 FROM seasons`},
 		"warned":   {`UPDATE seasons SET warned = ?1 + %d`, "the warnings of the master", `SELECT count(warned) = 0 FROM seasons`},
 		"set":      {`UPDATE seasons SET deadline_set = ?1 + %d`, "when deadlines were set", `SELECT max(deadline_set) <= ?1 FROM seasons`},
@@ -197,8 +197,8 @@ func (h *house) wantTrue(question string) {
 		h.t.Fatal(err)
 	}
 	defer db.Close()
-	var so int
-	if err := db.QueryRow(question).Scan(&so); err != nil || so != 1 {
+	var so bool
+	if err := db.QueryRow(question).Scan(&so); err != nil || !so {
 		h.t.Errorf("not so: %s (%v)", question, err)
 	}
 }

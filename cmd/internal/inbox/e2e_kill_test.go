@@ -127,7 +127,7 @@ func TestKilledProcesses(t *testing.T) {
 		s.answer(who, []string{"MAP", "AMEND\nHIRE 1 MAN", "HIRE 1 MAN"}[i%3])
 		s.wrote[fmt.Sprintf("%d@players.example", s.letter)] = who
 	}
-	moments := []func() bool{s.once(`1`), s.once(`state = 'done'`), s.once(`filed = 1`)}
+	moments := []func() bool{s.once(`1 = 1`), s.once(`state = 'done'`), s.once(`filed = 1`)}
 	for n := range 4 {
 		moments = append(moments, func() bool { return s.taken() > 4+3*n })
 	}

@@ -17,6 +17,8 @@ type dialect interface {
 	values(args []any) ([]any, error)
 	// insert runs an INSERT into a table with ids, and returns that of the new row; 0 if there was none.
 	insert(tx *Tx, doing, query string, args []any) (int64, error)
+	// explain makes an error of a connection that is lost errLost.
+	explain(err error) error
 	// isTaken reports whether an error says that such a row is there already.
 	isTaken(err error) bool
 	// deferReferences is the statement after which references are looked at when the transaction ends.
@@ -26,6 +28,8 @@ type dialect interface {
 	// tableColumns is the query for all columns of all tables, the tables in order: the table, the column, and its place in the
 	// primary key, by which those of a table are sorted; 0 for none.
 	tableColumns() string
+	// takeBackGone is the statement that ends the claims on letters of processes that are gone.
+	takeBackGone() string
 	// countOn makes the ids of a table go on after the highest that there is.
 	countOn(tx *Tx, table string) error
 	// damage lists what is wrong with the database itself.
@@ -51,6 +55,8 @@ func (sqlite3) insert(tx *Tx, doing, query string, args []any) (int64, error) {
 	return res.LastInsertId()
 }
 
+func (sqlite3) explain(err error) error { return err }
+
 // codeUnique and codePrimaryKey are SQLite's codes for a row that exists already.
 const (
 	codeUnique     = 2067
@@ -72,6 +78,8 @@ func (sqlite3) tableColumns() string {
 	return `SELECT m.name, c.name, c.pk FROM sqlite_master m JOIN pragma_table_info(m.name) c
 		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE 'goose_%' ORDER BY m.name, c.pk, c.cid`
 }
+
+func (sqlite3) takeBackGone() string { return `UPDATE outbox SET lease_ends = 0 WHERE 0 = 1` }
 
 // countOn has nothing to do: SQLite goes on after the highest by itself.
 func (sqlite3) countOn(*Tx, string) error { return nil }

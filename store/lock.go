@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-
-	"github.com/jackc/pgx/v5"
 )
 
 // ErrServed is wrapped by the error of LockServe when another process serves the database.
@@ -88,13 +86,9 @@ func lockExclusively(ctx context.Context, dsn string) (unlock func(), err error)
 // lockPostgres takes one of the locks of a PostgreSQL, over a connection of its own with which it ends. While it is taken already, the
 // error is busy.
 func lockPostgres(ctx context.Context, address string, which int, busy error) (unlock func(), err error) {
-	config, err := parsePostgres(address)
+	c, err := connectForLocks(ctx, address)
 	if err != nil {
-		return nil, fmt.Errorf("database %q: %w", withoutPassword(address), err)
-	}
-	c, err := pgx.ConnectConfig(ctx, config)
-	if err != nil {
-		return nil, fmt.Errorf("database %q: %w", withoutPassword(address), inWords(err))
+		return nil, err
 	}
 	var taken bool
 	err = c.QueryRow(ctx, `SELECT pg_try_advisory_lock($1, $2)`, lockClass, which).Scan(&taken)

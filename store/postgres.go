@@ -6,7 +6,9 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"net"
 	"net/url"
 	"path/filepath"
 	"regexp"
@@ -48,7 +50,11 @@ const (
 	lockServe
 	lockFiling
 	lockPublishing
+	lockLeading // by the process that takes mail in
 )
+
+// lockHolders tells the locks of processes that serve, each with a number of its own, from the others.
+const lockHolders = lockClass + 1
 
 // lockClass tells our locks from those of other programs in the same database.
 const lockClass = 0x5e4e
@@ -210,6 +216,22 @@ func (postgres) insert(tx *Tx, doing, query string, args []any) (int64, error) {
 	return orZero(one(tx, doing, scanValue[int64], query+` RETURNING id`, args...))
 }
 
+// errLost is wrapped by errors that say that the connection to a PostgreSQL is lost: what was under way on it is undone.
+var errLost = errors.New("the connection is lost")
+
+// explain tells errors of the connection from those of statements: they come from different layers.
+func (postgres) explain(err error) error {
+	var network net.Error
+	switch {
+	case err == nil || errors.Is(err, errLost):
+		return err
+	case errors.Is(err, driver.ErrBadConn), errors.Is(err, sql.ErrConnDone), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF),
+		errors.As(err, &network), strings.HasPrefix(pgCode(err), "57P"), strings.HasPrefix(pgCode(err), "08"):
+		return fmt.Errorf("%w: %w", errLost, err)
+	}
+	return err
+}
+
 // pgUnique is PostgreSQL's code for a row that exists already.
 const pgUnique = "23505"
 
@@ -251,7 +273,7 @@ func pgTrouble(err error) (t trouble, ok bool) {
 		t, ok = pgTroubles[code[:n]]
 	}
 	var refused *pgconn.ConnectError
-	if !ok && code == "" && (errors.As(err, &refused) || errors.Is(err, driver.ErrBadConn) || pgconn.Timeout(err)) {
+	if !ok && (errors.As(err, &refused) || errors.Is(err, errLost)) {
 		t, ok = pgTroubles["08"], true
 	}
 	return t, ok
@@ -264,6 +286,13 @@ func (postgres) tableColumns() string {
 			AND k.table_name = c.table_name AND k.column_name = c.column_name
 		WHERE c.table_schema = current_schema() AND c.column_name <> 'rowid' AND left(c.table_name, 6) <> 'goose_'
 		ORDER BY c.table_name::text COLLATE "C", place, c.ordinal_position`
+}
+
+// takeBackGone looks for the lock that each process which serves holds as long as it is there: its number stands in the lease.
+func (postgres) takeBackGone() string {
+	return `UPDATE outbox SET lease_ends = 0 WHERE state = 'leased' AND lease_ends > 0 AND lease ~ '^` + ServiceHolder + `[0-9]+-'
+		AND NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+			AND classid::bigint = ` + strconv.Itoa(lockHolders) + ` AND objid::bigint = split_part(lease, '-', 2)::bigint)`
 }
 
 func (postgres) countOn(tx *Tx, table string) error {

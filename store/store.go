@@ -137,18 +137,12 @@ func Write[T any](ctx context.Context, s *Store, f func(*Tx) (T, error)) (value 
 }
 
 func (s *Store) transact(ctx context.Context, p *pool, f func(*Tx) error) error {
-	c, err := p.take(ctx)
+	tx, err := p.beginOn(ctx)
 	if err != nil {
-		return fmt.Errorf("beginning a transaction: %w", err)
+		return err
 	}
 	committed := false
-	defer func() { p.give(c, committed) }()
-	tx := &Tx{ctx: ctx, conn: c}
-	for _, statement := range p.begin {
-		if err := tx.write("beginning a transaction", statement); err != nil {
-			return err
-		}
-	}
+	defer func() { p.give(tx.conn, committed) }()
 	tx.Now = fromMillis(millis(s.Now()))
 	if err := f(tx); err != nil {
 		return err
@@ -156,6 +150,29 @@ func (s *Store) transact(ctx context.Context, p *pool, f func(*Tx) error) error 
 	err = tx.write("committing", "COMMIT")
 	committed = err == nil
 	return err
+}
+
+// beginOn begins a transaction on a connection of the pool. Those that were lost while nobody used them are thrown away, and others opened.
+func (p *pool) beginOn(ctx context.Context) (*Tx, error) {
+	for lost := 0; ; lost++ {
+		c, err := p.take(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("beginning a transaction: %w", p.kind.explain(err))
+		}
+		tx := &Tx{ctx: ctx, conn: c}
+		for _, statement := range p.begin {
+			if err == nil {
+				err = tx.write("beginning a transaction", statement)
+			}
+		}
+		if err == nil {
+			return tx, nil
+		}
+		p.give(c, false)
+		if !errors.Is(err, errLost) || lost > cap(p.free) {
+			return nil, err
+		}
+	}
 }
 
 // Savepoint runs f within the transaction. If f returns an error or panics, what it wrote is
@@ -197,7 +214,7 @@ func (tx *Tx) exec(doing, query string, args ...any) (res sql.Result, err error)
 		res, err = st.ExecContext(ctx, args...)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", doing, err)
+		return nil, fmt.Errorf("%s: %w", doing, tx.conn.kind.explain(err))
 	}
 	return res, nil
 }
@@ -215,9 +232,10 @@ func (tx *Tx) query(query string, args ...any) (*sql.Rows, error) {
 		args, err = tx.conn.kind.values(args)
 	}
 	if err != nil {
-		return nil, err
+		return nil, tx.conn.kind.explain(err)
 	}
-	return st.QueryContext(ctx, args...)
+	rs, err := st.QueryContext(ctx, args...)
+	return rs, tx.conn.kind.explain(err)
 }
 
 // change runs an UPDATE and reports how many rows it touched.
@@ -250,7 +268,7 @@ func rows[T any](tx *Tx, doing string, scan func(row) (T, error), query string, 
 		}
 	}
 	if err = cmp.Or(err, rs.Err()); err != nil {
-		return nil, fmt.Errorf("%s: %w", doing, err)
+		return nil, fmt.Errorf("%s: %w", doing, tx.conn.kind.explain(err))
 	}
 	return all, nil
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -26,16 +27,25 @@ import (
 func newServeCommand(a *app) *cobra.Command {
 	var format string
 	var verbose bool
+	var list []string
 	c := &cobra.Command{Use: "serve", Short: "takes mail in, plays what is due and sends, until it is stopped",
 		Long: `Runs the office by itself until it is stopped: takes in mail as it comes, acknowledges orders,
 reminds those who have none, plays each season when its deadline has passed, and sends what may be
-sent. There is one on a database. It logs to standard error; a signal ends it when the letter
+sent. There is one on a file. On a PostgreSQL there may be several, on as many machines, each with
+the --roles that it is given: one of those with intake reads the mailbox and plays, and another takes
+its place within seconds when it is gone; all with send draw and send letters; all with web answer
+browsers. It logs to standard error; a signal ends it when the letter
 under way is finished. With listen under [serve] there are health and metrics by HTTP, with listen under
 [web] the pages; with dir under [backup] it makes a backup each night.`,
 		Example: `  seneschal serve
   seneschal serve --log json
+  seneschal serve --roles send,web
   seneschal --config /var/lib/seneschal/seneschal.toml serve -v`,
 		RunE: a.withOffice(false, func(c call) error {
+			roles, err := readRoles(list, c.config.Database)
+			if err != nil {
+				return err
+			}
 			log, err := newLog(c.Command, format, verbose)
 			if err != nil {
 				return err
@@ -43,11 +53,24 @@ under way is finished. With listen under [serve] there are health and metrics by
 			for _, what := range exposedSecrets(c.config.SecretFiles(a.configPath())) {
 				log.Warn("a secret is exposed", "file", what)
 			}
-			return serve(c.Context(), c.office, c.config, log)
+			return serve(c.Context(), c.office, c.config, roles, log)
 		})}
 	c.Flags().StringVar(&format, "log", "text", "form of the log on standard error: text or json")
+	c.Flags().StringSliceVar(&list, "roles", nil, "what this process does, of several on a PostgreSQL: intake, send, web; all if it is not said")
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "log senders and recipients too")
 	return c
+}
+
+// readRoles reads what a process is to do. On a file there is one process, which does all.
+func readRoles(list []string, database string) ([]server.Role, error) {
+	roles, err := server.ParseRoles(list)
+	if err != nil {
+		return nil, hints.Add(err, "such as --roles send,web")
+	}
+	if len(roles) < len(server.AllRoles) && !store.IsPostgres(database) {
+		return nil, hints.Add(errors.New("--roles: one process alone serves a file, and does all"), "`seneschal database move` brings the office into a PostgreSQL, which several serve")
+	}
+	return roles, nil
 }
 
 func newLog(cmd *cobra.Command, format string, verbose bool) (*slog.Logger, error) {
@@ -64,23 +87,24 @@ func newLog(cmd *cobra.Command, format string, verbose bool) (*slog.Logger, erro
 	return nil, hints.Add(fmt.Errorf("--log %s: there is no such form", format), "want text or json")
 }
 
-// serve runs the office until ctx ends, as the only one on its database.
-func serve(ctx context.Context, o *game.Office, c *config.Config, log *slog.Logger) error {
-	unlock, err := store.LockServe(ctx, c.Database)
+// serve runs the office until ctx ends, as the only one on its file, or as one of several on its PostgreSQL.
+func serve(ctx context.Context, o *game.Office, c *config.Config, roles []server.Role, log *slog.Logger) error {
+	serving, err := store.JoinServe(ctx, c.Database)
 	if errors.Is(err, store.ErrServed) {
 		return hints.Add(err, "stop it first; poll, send and turn can be used while it runs")
 	}
 	if err != nil {
 		return err
 	}
-	defer unlock()
-	if n, err := delivery.TakeBack(context.WithoutCancel(ctx), o.Store); err != nil { // to be told to stop now is no trouble
+	defer serving.Leave()
+	if err := takeBack(ctx, o, serving, log); err != nil {
 		return err
-	} else if n > 0 {
-		log.Info("letters that an earlier process was sending are taken back", "letters", n)
 	}
-	s := &server.Service{Office: o, Every: c.Serve.Poll, Log: log,
+	s := &server.Service{Office: o, Every: c.Serve.Poll, Log: log, Roles: roles, Holder: serving.Holder,
 		Backups: backup.Folder{Dir: c.Backup.Dir, Name: store.ShortName(c.Database)}}
+	if serving.Several {
+		s.Lead = func(ctx context.Context) (context.Context, func(), error) { return store.Lead(ctx, c.Database) }
+	}
 	if c.Publish.Dir != "" {
 		s.Publish = publishAfterwards(o, c.Publish.Dir, log)
 	}
@@ -92,7 +116,7 @@ func serve(ctx context.Context, o *game.Office, c *config.Config, log *slog.Logg
 		}
 		defer stop()
 	}
-	if c.Web.Listen != "" {
+	if c.Web.Listen != "" && slices.Contains(roles, server.RoleWeb) {
 		s.LettersWait = make(chan struct{}, 1)
 		stop, err := serveWeb(o, c.Web, log, s.LettersWait)
 		if err != nil {
@@ -101,6 +125,18 @@ func serve(ctx context.Context, o *game.Office, c *config.Config, log *slog.Logg
 		defer stop()
 	}
 	return s.Run(ctx)
+}
+
+// takeBack ends the claims on letters of an earlier process.
+func takeBack(ctx context.Context, o *game.Office, serving store.Serving, log *slog.Logger) error {
+	if !serving.Alone {
+		return nil
+	}
+	n, err := delivery.TakeBack(context.WithoutCancel(ctx), o.Store) // to be told to stop now is no trouble
+	if err == nil && n > 0 {
+		log.Info("letters that an earlier process was sending are taken back", "letters", n)
+	}
+	return err
 }
 
 // serveWeb serves the pages until it is stopped.

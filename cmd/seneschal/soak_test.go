@@ -14,11 +14,13 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
 var (
@@ -31,22 +33,89 @@ var (
 // word. In the end nothing was lost and nothing is double: see account.
 func TestSoak(t *testing.T) {
 	t.Parallel()
-	s := newSoak(t)
+	s := newSoak(t, "")
 	s.startGames()
-	ctx, cancel := context.WithTimeout(t.Context(), *soakFor)
+	s.storm(s.killServes, s.writeMails, s.playSeasons)
+	s.settle()
+}
+
+// TestSoakPostgres is TestSoak with two processes at a time that serve a PostgreSQL and are killed, and a third that stays, while the
+// PostgreSQL is stopped as by a crash, and started again, under all of them.
+func TestSoakPostgres(t *testing.T) {
+	t.Parallel()
+	server, err := pgtest.Start()
+	if errors.Is(err, pgtest.ErrNone) && os.Getenv("SENESCHAL_CI") == "" {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	name, err := server.NewDatabase(t.Context(), "template0", "C")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSoak(t, server.Address(name))
+	s.startGames()
+	stays := s.command(t.Context(), "serve", "-v")
+	stays.Stderr = &s.log
+	serving := s.log.await(1)
+	if err := stays.Start(); err != nil {
+		t.Fatal(err)
+	}
+	<-serving
+	s.storm(s.killServes, s.killServes, s.writeMails, s.playSeasons, func(ctx context.Context, r *mathrand.Rand) { s.restart(ctx, r, server) })
+	if err := stays.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Errorf("the process that was to stay: %v", err)
+	}
+	if err := stays.Wait(); err != nil {
+		t.Errorf("the process that was to stay: %v", err)
+	}
+	s.settle()
+}
+
+// restart stops the PostgreSQL as a crash does, and starts it again, while no command and no process begins.
+func (s *soak) restart(ctx context.Context, r *mathrand.Rand, server *pgtest.Server) {
+	for pause(ctx, between(r, 500*time.Millisecond, 2*time.Second)) {
+		s.reachable.Lock()
+		err := server.Halt()
+		if err == nil {
+			pause(ctx, between(r, 0, 300*time.Millisecond))
+			err = server.Resume()
+		}
+		s.reachable.Unlock()
+		if err != nil {
+			s.t.Error(err)
+			return
+		}
+		s.restarts++
+	}
+}
+
+// storm does some works at the same time, for as long as is asked for, while letters are cut off.
+func (s *soak) storm(works ...func(context.Context, *mathrand.Rand)) {
+	ctx, cancel := context.WithTimeout(s.t.Context(), *soakFor)
 	defer cancel()
 	s.cutting.Store(true)
 	var group sync.WaitGroup
-	for i, work := range []func(context.Context, *mathrand.Rand){s.killServes, s.writeMails, s.playSeasons} {
+	for i, work := range works {
 		group.Go(func() { work(ctx, mathrand.New(mathrand.NewPCG(s.seed, uint64(i)))) })
 	}
 	group.Wait()
 	s.cutting.Store(false)
+}
+
+// settle lets all come to its end, and looks at what there is.
+func (s *soak) settle() {
 	s.serveToTheEnd()
 	s.drain()
 	a := s.account()
 	for _, fault := range a.faults() {
-		t.Error(fault)
+		s.t.Error(fault)
 	}
 	s.verify()
 	s.checkLog()
@@ -57,6 +126,7 @@ func TestSoak(t *testing.T) {
 type soak struct {
 	t       *testing.T
 	dir     string
+	path    string // of the database
 	seed    uint64
 	post    *postoffice.Office // takes the letters; without Dovecot it has the office's mailbox too
 	deliver func(raw []byte) error
@@ -72,6 +142,10 @@ type soak struct {
 	log      soakLog
 	refusals map[string]int // what commands of the master's said when they could not
 
+	reachable sync.RWMutex // held while the database can be reached, by what must reach it at once
+	restarts  int          // of the PostgreSQL
+
+	mu                                                             sync.Mutex // over served and kills
 	served, kills, commands, commandKills, before, after, deferred int
 }
 
@@ -82,9 +156,10 @@ type soakGame struct {
 	players      []string
 }
 
-func newSoak(t *testing.T) *soak {
+// newSoak prepares a soak over a database; without one it is a file.
+func newSoak(t *testing.T, database string) *soak {
 	t.Helper()
-	s := &soak{t: t, dir: t.TempDir(), seed: *soakSeed, refusals: map[string]int{}}
+	s := &soak{t: t, dir: t.TempDir(), path: database, seed: *soakSeed, refusals: map[string]int{}}
 	if s.seed == 0 {
 		s.seed = mathrand.Uint64()
 	}
@@ -161,7 +236,11 @@ func (s *soak) configure() {
 	s.write("secret", secret)
 	s.write("imap", imapPassword)
 	s.write("smtp", password)
-	s.write("seneschal.toml", fmt.Sprintf(`[office]
+	if s.path == "" {
+		s.path = filepath.Join(s.dir, "seneschal.db")
+	}
+	s.write("seneschal.toml", fmt.Sprintf(`database = %[4]q
+[office]
 address = %[1]q
 key_secret_file = "secret"
 [imap]
@@ -179,7 +258,7 @@ board = "training"
 silence = 0 # its players write at random, and each is to have every report
 [serve]
 poll = "1s"
-`, officeAddress, imap, s.post.SMTPAddr()))
+`, officeAddress, imap, s.post.SMTPAddr(), s.path))
 }
 
 func (s *soak) write(name, text string) {
@@ -261,11 +340,15 @@ func (s *soak) serveAndKill(ctx context.Context, events int, after time.Duration
 	c := s.command(context.WithoutCancel(ctx), "serve", "-v")
 	c.Stderr = &s.log
 	happened := s.log.await(events)
+	s.reachable.RLock()
 	if err := c.Start(); err != nil {
+		s.reachable.RUnlock()
 		s.t.Error(err)
 		return
 	}
+	s.mu.Lock()
 	s.served++
+	s.mu.Unlock()
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
@@ -280,9 +363,12 @@ func (s *soak) serveAndKill(ctx context.Context, events int, after time.Duration
 	case <-ended:
 	}
 	if c.Process.Kill() == nil {
+		s.mu.Lock()
 		s.kills++
+		s.mu.Unlock()
 	}
 	<-ended
+	s.reachable.RUnlock()
 	if c.ProcessState.ExitCode() >= 0 {
 		s.t.Errorf("serve ended by itself: %v", c.ProcessState)
 	}

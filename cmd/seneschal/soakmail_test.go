@@ -156,6 +156,8 @@ func (s *soak) seasonOf(game string) (season, year string) {
 		Season string
 		Year   int
 	}
+	s.reachable.RLock()
+	defer s.reachable.RUnlock()
 	out, err := s.command(context.Background(), "turn", "status", game, "--json").Output()
 	if err == nil {
 		err = json.Unmarshal(out, &now)
@@ -176,6 +178,8 @@ func (s *soak) runOrKill(r *mathrand.Rand, args ...string) {
 		defer timer.Stop()
 	}
 	s.commands++
+	s.reachable.RLock()
+	defer s.reachable.RUnlock()
 	out, err := s.command(ctx, args...).CombinedOutput()
 	exit, _ := err.(*exec.ExitError)
 	switch {

@@ -44,14 +44,16 @@ func (r Result) Count(state store.LetterState) int {
 	return n
 }
 
-// ServiceHolder begins the names under which a service claims letters.
-const ServiceHolder = "serve-"
-
 // TakeBack ends the claims of services that were killed, so that their letters leave at once and not when the
-// lease has ended. The caller holds the lock of store.LockServe: there is no other service on the database then.
+// lease has ended. The caller is alone (store.JoinServe): there is no other service on the database.
 // Rounds of sending by hand keep what they have claimed.
 func TakeBack(ctx context.Context, db *store.Store) (int, error) {
-	return store.Write(ctx, db, func(tx *store.Tx) (int, error) { return tx.TakeBack(ServiceHolder) })
+	return store.Write(ctx, db, func(tx *store.Tx) (int, error) { return tx.TakeBack(store.ServiceHolder) })
+}
+
+// TakeBackGone ends the claims of services that are gone, of several that serve a PostgreSQL.
+func TakeBackGone(ctx context.Context, db *store.Store) (int, error) {
+	return store.Write(ctx, db, (*store.Tx).TakeBackGone)
 }
 
 // Waiting lists what Send would send now.

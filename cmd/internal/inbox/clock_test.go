@@ -172,7 +172,7 @@ func TestTakeBackLetters(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	claim(delivery.ServiceHolder+"one that was killed", 1)
+	claim(store.ServiceHolder+"one that was killed", 1)
 	claim("by hand", 1)
 	if r := h.sendAll(); len(r.Letters) != 0 {
 		t.Errorf("sent while claimed: %d", len(r.Letters))

@@ -15,6 +15,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/server"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
+	"github.com/seneschal-pbem/seneschal/store"
 )
 
 // A town is a house in which a service runs, by the house's clock.
@@ -39,7 +40,7 @@ func newTown(t testing.TB, o postoffice.Options) *town {
 // serve makes the service of an office.
 func (w *town) serve(o *game.Office) {
 	o.Finish = 10 * time.Second
-	w.service = &server.Service{Office: o, Every: time.Minute, Wait: w.wait, Meter: metrics.NewMeter(time.Minute, server.LongestPause, w.clock),
+	w.service = &server.Service{Office: o, Roles: server.AllRoles, Holder: store.ServiceHolder, Every: time.Minute, Wait: w.wait, Meter: metrics.NewMeter(time.Minute, server.LongestPause, w.clock),
 		Log: slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelInfo}))}
 }
 

@@ -4,6 +4,7 @@ package metrics
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -24,6 +25,8 @@ type Meter struct {
 	lost, backups, backupErrors   prometheus.Counter
 	mails, letters, undelivered   *prometheus.CounterVec
 	waiting, deadline, lastBackup prometheus.Gauge
+	takesIn                       prometheus.Gauge
+	roles                         *prometheus.GaugeVec
 
 	mu     sync.Mutex
 	health Health
@@ -33,6 +36,8 @@ type Meter struct {
 // Health is what a service says of itself.
 type Health struct {
 	Well     bool      `json:"well"`
+	Roles    []string  `json:"roles"`              // what this process does
+	TakesIn  bool      `json:"takes_in"`           // it is the one that reads the mailbox, and does not stand by
 	LastPoll time.Time `json:"last_poll,omitzero"` // that ended well
 	LastSend time.Time `json:"last_send,omitzero"` // round of sending that ended well
 	Waiting  int       `json:"waiting"`            // letters that are to go out
@@ -64,6 +69,8 @@ func NewMeter(every, longestPause time.Duration, now func() time.Time) *Meter {
 		deadline:     gauge("next_deadline_timestamp_seconds", "The first deadline of all seasons that are open; 0 if there is none."),
 		backups:      counter("backups_total", "Backups made."),
 		backupErrors: counter("backup_errors_total", "Backups that failed."),
+		takesIn:      gauge("takes_in", "1 if this process is the one that reads the mailbox."),
+		roles:        register.NewGaugeVec(prometheus.GaugeOpts{Name: "role", Help: "1 for each role of this process."}, []string{"role"}),
 		lastBackup:   gauge("last_backup_timestamp_seconds", "When the last backup was made since the start; 0 if none was."),
 	}
 	register.NewGaugeFunc(prometheus.GaugeOpts{Name: "last_good_poll_age_seconds",
@@ -92,7 +99,32 @@ func (m *Meter) Handler() http.Handler {
 	return mux
 }
 
-// Health says how the service is. It is not well when no poll has ended well for three times
+// Serves notes what a process does.
+func (m *Meter) Serves(roles []string) {
+	if m == nil {
+		return
+	}
+	for _, role := range roles {
+		m.roles.WithLabelValues(role).Set(1)
+	}
+	m.note(func(h *Health) { h.Roles = roles })
+}
+
+// TakesIn notes whether this process is the one that reads the mailbox, from now on.
+func (m *Meter) TakesIn(does bool) {
+	if m == nil {
+		return
+	}
+	m.takesIn.Set(0)
+	if does {
+		m.takesIn.Set(1)
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.health.TakesIn, m.began = does, m.now() // from now on it has the time that a poll may take
+}
+
+// Health says how the service is. It is not well when it reads the mailbox and no poll has ended well for three times
 // the usual and the longest pause between two tries, or when letters wait and no round of
 // sending has ended well for as long.
 func (m *Meter) Health() Health {
@@ -100,8 +132,8 @@ func (m *Meter) Health() Health {
 	defer m.mu.Unlock()
 	h := m.health
 	now := m.now()
-	h.Well = now.Sub(latest(m.began, h.LastPoll)) <= m.limit &&
-		(h.Waiting == 0 || now.Sub(latest(m.began, h.LastSend)) <= m.limit)
+	h.Well = (!h.TakesIn || now.Sub(latest(m.began, h.LastPoll)) <= m.limit) &&
+		(h.Waiting == 0 || !slices.Contains(h.Roles, "send") || now.Sub(latest(m.began, h.LastSend)) <= m.limit)
 	return h
 }
 

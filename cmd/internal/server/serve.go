@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -31,6 +32,13 @@ type Service struct {
 	Log    *slog.Logger   // a line for each thing done
 	Meter  *metrics.Meter // counts the same things
 
+	Roles  []Role // what it does
+	Holder string // begins the names under which it claims letters
+
+	// Lead waits until this process may be the one of several that takes mail in. What it returns ends when it may no longer. Nil: there are
+	// no others.
+	Lead func(ctx context.Context) (leading context.Context, release func(), err error)
+
 	Backups backup.Folder // made each night
 
 	Publish func(context.Context) error // writes the public pages that have changed, beside the loops; nil: there are none
@@ -53,7 +61,8 @@ func (s *Service) Run(ctx context.Context) error {
 	if s.Wait == nil {
 		s.Wait = wallClock
 	}
-	s.Log.Info("serving", "version", s.Office.Version, "poll", s.Every)
+	s.Log.Info("serving", "version", s.Office.Version, "poll", s.Every, "roles", s.Roles)
+	s.Meter.Serves(roleNames(s.Roles))
 	lettersWait := s.LettersWait
 	if lettersWait == nil {
 		lettersWait = make(chan struct{}, 1)
@@ -64,9 +73,17 @@ func (s *Service) Run(ctx context.Context) error {
 	unsay := context.AfterFunc(ctx, func() { s.Log.Info("stopping", "within", s.Office.Finish) })
 	defer unsay()
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return in.run(ctx) })
-	group.Go(func() error { return out.run(ctx) })
-	if s.Publish != nil {
+	group.Go(func() error { // what is left to others keeps the service up, for its pages
+		<-ctx.Done()
+		return nil
+	})
+	if slices.Contains(s.Roles, RoleIntake) {
+		group.Go(func() error { return s.takeTurns(ctx, in) })
+	}
+	if slices.Contains(s.Roles, RoleSend) {
+		group.Go(func() error { return out.run(ctx) })
+	}
+	if s.Publish != nil && slices.Contains(s.Roles, RoleIntake) {
 		group.Go(func() error {
 			s.publishing(ctx, roundDone)
 			return nil
@@ -182,8 +199,11 @@ func (s *Service) showGauges(ctx context.Context) {
 }
 
 // lookEvery is how often the outbox is looked at when nobody says that letters wait: other
-// processes write some too.
-const lookEvery = time.Minute
+// processes write some too. Where those are services on other machines, it is looked at more often.
+const (
+	lookEvery     = time.Minute
+	lookForOthers = 3 * time.Second
+)
 
 // An outgoing is the loop that sends.
 type outgoing struct {
@@ -210,7 +230,14 @@ func (out *outgoing) run(ctx context.Context) error {
 }
 
 func (out *outgoing) send(ctx context.Context) error {
-	result, err := letter.SendAs(ctx, out.Office, delivery.ServiceHolder+game.RandomName())
+	if out.Lead != nil {
+		if n, err := delivery.TakeBackGone(ctx, out.Office.Store); err != nil {
+			return err
+		} else if n > 0 {
+			out.Log.Info("letters that a process was sending which is gone are taken back", "letters", n)
+		}
+	}
+	result, err := letter.SendAs(ctx, out.Office, out.Holder+game.RandomName())
 	out.logLetters(ctx, result.Letters)
 	out.logFailedPictures(ctx, result.FailedPictures)
 	return err
@@ -224,6 +251,9 @@ func (out *outgoing) waitForLetters(ctx context.Context) {
 	}
 	now := out.Office.Store.Now()
 	until := now.Add(lookEvery)
+	if out.Lead != nil {
+		until = now.Add(lookForOthers)
+	}
 	err := out.Office.Store.View(ctx, func(tx *store.Tx) error {
 		due, err := tx.NextTry()
 		until = season.Earlier(until, due)

@@ -1,0 +1,141 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// A Serving is one of the processes that serve a database: of a file there is one at a time, of a PostgreSQL there may be several, on as
+// many machines.
+type Serving struct {
+	Alone   bool   // no other serves it
+	Several bool   // others may come
+	Holder  string // begins the names under which this process claims letters
+	Leave   func()
+}
+
+// ServiceHolder begins the names under which services claim letters.
+const ServiceHolder = "serve-"
+
+// JoinServe makes this process one that serves a database, until it leaves or ends. Where another is the only one, or the database is
+// being moved, the error is ErrServed.
+func JoinServe(ctx context.Context, path string) (s Serving, err error) {
+	if !IsPostgres(path) {
+		s.Alone, s.Holder = true, ServiceHolder
+		s.Leave, err = LockServe(ctx, path)
+		return s, err
+	}
+	c, err := connectForLocks(ctx, path)
+	if err != nil {
+		return s, err
+	}
+	number := rand.Int32()
+	s = Serving{Several: true, Holder: fmt.Sprintf("%s%d-", ServiceHolder, number), Leave: func() { c.Close(context.WithoutCancel(ctx)) }}
+	var joined bool
+	err = c.QueryRow(ctx, `SELECT pg_try_advisory_lock($1, $2), pg_try_advisory_lock_shared($1, $2), pg_try_advisory_lock($3, $4)`,
+		lockClass, lockServe, lockHolders, number).Scan(&s.Alone, &joined, nil)
+	if err == nil && !joined {
+		err = ErrServed
+	}
+	if err == nil && s.Alone { // from now on others may come
+		_, err = c.Exec(ctx, `SELECT pg_advisory_unlock($1, $2)`, lockClass, lockServe)
+	}
+	if err != nil {
+		s.Leave()
+		return s, fmt.Errorf("database %q: %w", withoutPassword(path), inWords(err))
+	}
+	return s, nil
+}
+
+// TakeBackGone ends the claims on letters of processes that served a PostgreSQL and are gone, so that others send them at once and not when
+// the lease has ended. Of a file, whose one process takes all back when it begins, there is nothing to do.
+func (tx *Tx) TakeBackGone() (int, error) {
+	n, err := tx.change("taking letters back", tx.conn.kind.takeBackGone())
+	return int(n), err
+}
+
+// How often a process that waits for its turn, or has it, asks PostgreSQL, and how long it waits for the answer.
+const (
+	leadEvery = 2 * time.Second
+	leadLimit = 10 * time.Second
+)
+
+// Lead waits until this process is the one of all that serve a PostgreSQL that takes mail in, or until ctx ends. The context that it
+// returns ends when another may have taken its place, as after PostgreSQL was stopped; release lets another do so.
+func Lead(ctx context.Context, path string) (leading context.Context, release func(), err error) {
+	c, err := connectForLocks(ctx, path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := waitForTurn(ctx, c); err != nil {
+		c.Close(context.WithoutCancel(ctx))
+		return nil, nil, fmt.Errorf("database %q: %w", withoutPassword(path), inWords(postgres{}.explain(err)))
+	}
+	leading, stop := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		defer stop()
+		keepTurn(leading, c)
+	}()
+	return leading, func() {
+		stop()
+		<-ended
+		c.Close(context.WithoutCancel(ctx))
+	}, nil
+}
+
+// waitForTurn asks for the turn until it is there, or ctx ends.
+func waitForTurn(ctx context.Context, c *pgx.Conn) error {
+	for {
+		var first bool
+		limited, cancel := context.WithTimeout(ctx, leadLimit)
+		err := c.QueryRow(limited, `SELECT pg_try_advisory_lock($1, $2)`, lockClass, lockLeading).Scan(&first)
+		cancel()
+		if err != nil || first {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(leadEvery):
+		}
+	}
+}
+
+// keepTurn returns when the connection that has the turn is lost, or ctx ends.
+func keepTurn(ctx context.Context, c *pgx.Conn) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(leadEvery):
+		}
+		limited, cancel := context.WithTimeout(ctx, leadLimit)
+		err := c.Ping(limited)
+		cancel()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// connectForLocks opens a connection that holds locks for as long as it lasts. PostgreSQL is to notice within half a minute that the
+// machine at its other end is gone.
+func connectForLocks(ctx context.Context, address string) (*pgx.Conn, error) {
+	config, err := parsePostgres(address)
+	if err == nil {
+		for name, seconds := range map[string]string{"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "4"} {
+			config.RuntimeParams[name] = seconds
+		}
+		var c *pgx.Conn
+		if c, err = pgx.ConnectConfig(ctx, config); err == nil {
+			return c, nil
+		}
+	}
+	return nil, fmt.Errorf("database %q: %w", withoutPassword(address), inWords(err))
+}

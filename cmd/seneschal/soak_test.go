@@ -69,6 +69,9 @@ func TestSoakPostgres(t *testing.T) {
 	}
 	<-serving
 	s.storm(s.killServes, s.killServes, s.writeMails, s.playSeasons, func(ctx context.Context, r *mathrand.Rand) { s.restart(ctx, r, server) })
+	if t.Logf("the PostgreSQL was stopped and started again %d times", s.restarts); s.restarts == 0 {
+		t.Error("the PostgreSQL was never stopped")
+	}
 	if err := stays.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Errorf("the process that was to stay: %v", err)
 	}

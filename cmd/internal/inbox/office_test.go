@@ -79,7 +79,7 @@ var changesFile = map[string]bool{
 	"TestBrokenGameIsSetAside": true, "TestMessageIsTriedAgain": true, "TestMessageIsSetAside": true, "TestFaultInThePlay": true,
 	"TestKilledBetweenPlayAndOutbox": true, "TestPictureOfALostRecord": true, "TestFaultOfOneGameHoldsNoLettersOfOthers": true,
 	"TestFaultOfOneGameHindersNoOther": true, "TestNoticeThatCannotBeWritten": true, "TestRefusalAndNoticeAreOne": true, "TestDeleteLeavesOthers": true,
-	"TestClockAheadWithABrokenGame": true, "TestGameKeepsItsBoard": true, "TestCorrectionScenarios": true,
+	"TestClockAheadWithABrokenGame": true, "TestClockAhead": true, "TestGameKeepsItsBoard": true, "TestCorrectionScenarios": true,
 
 	"TestLettersAfterRestore": true, "TestRestoreReadsFiledMailAgain": true, "TestRestoredLease": true, "TestBackupIsChecked": true, "TestRestoreBesideALog": true, "TestRestoreOverDamage": true,
 	"TestRestoreRefuses": true, "TestRestoreKnowsWhatWasSent": true, "TestRestoreKilledWhileReadingAgain": true,

@@ -2,10 +2,13 @@ package store
 
 import (
 	"context"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
+	"github.com/seneschal-pbem/seneschal/migrations"
 	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
@@ -34,4 +37,32 @@ func newDatabase(t *testing.T) string {
 		return pgtest.Database(t)
 	}
 	return filepath.Join(t.TempDir(), "test.db")
+}
+
+// TestMigrationsAreInBoth wants each step after the first of PostgreSQL's, which is the whole schema up to there, under the same name for both.
+func TestMigrationsAreInBoth(t *testing.T) {
+	t.Parallel()
+	const first = "0040_"
+	names := func(steps fs.FS) (all []string) {
+		found, err := fs.Glob(steps, "*.sql")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range found {
+			if name[:len(first)] > first {
+				all = append(all, name)
+			}
+		}
+		return all
+	}
+	other, err := fs.Sub(migrations.Postgres, "postgres")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sqlite, postgres := names(migrations.FS), names(other); !slices.Equal(sqlite, postgres) {
+		t.Errorf("SQLite has the steps %q, PostgreSQL %q", sqlite, postgres)
+	}
+	if all, err := fs.Glob(other, first+"*"); err != nil || len(all) != 1 {
+		t.Errorf("PostgreSQL begins with %q, %v", all, err)
+	}
 }

@@ -13,7 +13,10 @@ import (
 )
 
 func newDatabaseCommand(a *app) *cobra.Command {
-	c := &cobra.Command{Use: "database", Short: "moves the office between a file and a PostgreSQL"}
+	c := &cobra.Command{Use: "database", Short: "moves the office between a file and a PostgreSQL",
+		Long: `What is done to the database as a whole. An office is kept in one file of SQLite, or in a PostgreSQL,
+which several processes may serve at the same time: see "When one machine is not enough" in the README.`,
+		Example: `  seneschal database move seneschal.db postgres:///seneschal`}
 	c.AddCommand(newDatabaseMoveCommand(a))
 	return c
 }
@@ -32,8 +35,7 @@ file, or an address such as postgres://seneschal@db.example.org/seneschal; a pas
 or PGPASSWORD, not in the address. Each table is compared afterwards, row by row; if one differs, nothing
 is written. Neither database may be served meanwhile. The old one stays as it is: write the new one
 into the settings, and serve the old one no more.`,
-		Example: `  createdb --template=template0 --encoding=UTF8 --locale=C seneschal
-  seneschal database move seneschal.db postgres:///seneschal
+		Example: `  seneschal database move seneschal.db postgres:///seneschal
   seneschal database move postgres:///seneschal seneschal.db`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			moved, err := moveDatabase(cmd.Context(), args[0], args[1])

@@ -31,12 +31,10 @@ func newServeCommand(a *app) *cobra.Command {
 	c := &cobra.Command{Use: "serve", Short: "takes mail in, plays what is due and sends, until it is stopped",
 		Long: `Runs the office by itself until it is stopped: takes in mail as it comes, acknowledges orders,
 reminds those who have none, plays each season when its deadline has passed, and sends what may be
-sent. There is one on a file. On a PostgreSQL there may be several, on as many machines, each with
-the --roles that it is given: one of those with intake reads the mailbox and plays, and another takes
-its place within seconds when it is gone; all with send draw and send letters; all with web answer
-browsers. It logs to standard error; a signal ends it when the letter
-under way is finished. With listen under [serve] there are health and metrics by HTTP, with listen under
-[web] the pages; with dir under [backup] it makes a backup each night.`,
+sent. One serves a file; several may serve a PostgreSQL, each with its --roles: of those with intake
+one takes mail in, and another takes its place. It logs to standard error; a signal ends it when the
+letter under way is finished. With listen under [serve] there are health and metrics by HTTP, with
+listen under [web] the pages; with dir under [backup] it makes a backup each night.`,
 		Example: `  seneschal serve
   seneschal serve --log json
   seneschal serve --roles send,web

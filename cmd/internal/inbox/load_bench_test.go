@@ -25,6 +25,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/mailtest"
 	"github.com/seneschal-pbem/seneschal/store"
+	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
 const (
@@ -53,7 +54,7 @@ type load struct {
 // the server included, and those that the process worked in them, on all cores (goals: stored at
 // 70 % of the rate of fetched at least, 2,000 receipts a second, 6 s). rss-MB is the peak of the
 // process in the last round, rss1-MB that in the first (goals: below 150 MB, and flat). What is
-// set up is in none of these.
+// set up is in none of these. With SENESCHAL_TEST_POSTGRES=1 it is over a PostgreSQL, whose work is not in cpu-s.
 func BenchmarkDeadline(b *testing.B) {
 	l := newLoad(b)
 	for b.Loop() {
@@ -84,7 +85,11 @@ func newLoad(b *testing.B) *load {
 		b.Fatal(err)
 	}
 	b.Cleanup(d.Stop)
-	s, err := store.Open(b.Context(), filepath.Join(b.TempDir(), "test.db"))
+	path := filepath.Join(b.TempDir(), "test.db")
+	if pgtest.On() {
+		path = pgtest.Database(b)
+	}
+	s, err := store.Open(b.Context(), path)
 	if err != nil {
 		b.Fatal(err)
 	}

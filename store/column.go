@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -60,6 +61,26 @@ func (tx *Tx) insertInto(table, doing string, all []column) (int64, error) {
 func (tx *Tx) writeRow(table, doing string, all []column) error {
 	query, fields := insertion(table, all)
 	return tx.write(doing, query, fields...)
+}
+
+// rowsAtOnce is how many rows one statement writes at most: so few that the texts of all such statements stay few.
+const rowsAtOnce = 8
+
+// writeRows writes new rows of which nobody asks for the ids.
+func (tx *Tx) writeRows(table, doing string, all [][]column) error {
+	for some := range slices.Chunk(all, rowsAtOnce) {
+		query, fields := insertion(table, some[0])
+		for _, row := range some[1:] {
+			query += `, (` + marks(len(row)) + `)`
+			for _, c := range row {
+				fields = append(fields, c.field)
+			}
+		}
+		if err := tx.write(doing, query, fields...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // insertion is the statement that writes a new row, and its values.

@@ -11,13 +11,11 @@ func (e *Event) columns() []column { return []column{{"kind", &e.Kind}, {"body",
 
 // AddEvents writes the whole record of a season, which must have none yet.
 func (tx *Tx) AddEvents(season SeasonID, record []Event) error {
+	all := make([][]column, len(record))
 	for i, e := range record {
-		if err := tx.write("writing the record", `INSERT INTO events (season_id, number, kind, body)
-			VALUES (?, ?, ?, ?)`, season, i, e.Kind, e.Body); err != nil {
-			return err
-		}
+		all[i] = []column{{"season_id", season}, {"number", i}, {"kind", e.Kind}, {"body", e.Body}}
 	}
-	return nil
+	return tx.writeRows("events", "writing the record", all)
 }
 
 // Events reads the record of a season in order.

@@ -187,16 +187,25 @@ func (tx *Tx) receiveCopy(box MailboxID, uidValidity uint32, in Incoming, id []b
 		box, uidValidity, in.UID, millis(in.InternalDate), millis(tx.Now), id)
 }
 
-// NextNew reads the first message of a mailbox after another that is not handled, in the order
-// of UIDs; the error is ErrNotFound when there is none.
-func (tx *Tx) NextNew(box MailboxID, after InboxID) (Message, error) {
-	return readOne[Message](tx, "a new message", `FROM inbox
-		WHERE mailbox_id = ? AND id > ? AND filed = 0 AND state = 'new' ORDER BY id LIMIT 1`, box, after)
+// NextNew reads the first few messages of a mailbox after another that are not handled, in the order of UIDs.
+func (tx *Tx) NextNew(box MailboxID, after InboxID) ([]Message, error) {
+	return readAll[Message](tx, "new messages", `FROM inbox
+		WHERE mailbox_id = ? AND id > ? AND filed = 0 AND state = 'new' ORDER BY id LIMIT 4`, box, after)
 }
 
-// IsNew reports whether a message has not been handled.
-func (tx *Tx) IsNew(id InboxID) (bool, error) {
-	return readValue[bool](tx, "the inbox", `SELECT count(*) FROM inbox WHERE id = ? AND state = 'new'`, id)
+// StillNew reads which of some messages have not been handled.
+func (tx *Tx) StillNew(ids []InboxID) (map[InboxID]bool, error) {
+	still := map[InboxID]bool{}
+	for some := range slices.Chunk(ids, rowsAtOnce) {
+		found, err := rows(tx, "reading the inbox", scanValue[InboxID], `SELECT id FROM inbox WHERE id IN (`+marks(len(some))+`) AND state = 'new'`, withList(some)...)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range found {
+			still[id] = true
+		}
+	}
+	return still, nil
 }
 
 // CountNew counts the messages of a mailbox that are not handled.

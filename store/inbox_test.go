@@ -121,17 +121,21 @@ func TestHandledOneByOneThenFiled(t *testing.T) {
 	states := []InboxState{InboxDone, InboxFailed, InboxDone}
 	for i, state := range states {
 		do(t, s, func(tx *Tx) error {
-			m, err := tx.NextNew(box, 0)
-			if int(m.UID) != i+1 {
-				t.Errorf("next is %d, want %d", m.UID, i+1)
+			some, err := tx.NextNew(box, 0)
+			if len(some) != len(states)-i || int(some[0].UID) != i+1 {
+				t.Fatalf("next are %v, want %d first", some, i+1)
 			}
+			m := some[0]
 			m.State, m.Outcome = state, "nothing"
 			return errors.Join(err, tx.Finish(m))
 		})
 	}
 	do(t, s, func(tx *Tx) error {
-		if _, err := tx.NextNew(box, 0); !errors.Is(err, ErrNotFound) {
-			t.Errorf("one more: %v", err)
+		if more, err := tx.NextNew(box, 0); len(more) > 0 || err != nil {
+			t.Errorf("more: %v, %v", more, err)
+		}
+		if still, err := tx.StillNew([]InboxID{1, 2, 3}); len(still) > 0 || err != nil {
+			t.Errorf("still new: %v, %v", still, err)
 		}
 		uids, err := tx.Unfiled(box, 7)
 		if !slices.Equal(uids, []uint32{1, 3}) {

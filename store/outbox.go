@@ -158,14 +158,13 @@ func (tx *Tx) Claim(holder string, lease time.Duration, limit int) ([]Letter, er
 	if err != nil {
 		return nil, err
 	}
+	ids := make([]LetterID, len(due))
 	for i := range due {
 		due[i].Tries++
-		if err := tx.write("claiming a letter", `UPDATE outbox SET state = 'leased', lease = ?, lease_ends = ?
-			WHERE id = ?`, holder, now+lease.Milliseconds(), due[i].ID); err != nil {
-			return nil, err
-		}
+		ids[i] = due[i].ID
 	}
-	return due, nil
+	return due, tx.write("claiming letters", `UPDATE outbox SET state = 'leased', lease = ?, lease_ends = ?
+		WHERE id IN (`+marks(len(ids))+`)`, withList(ids, holder, now+lease.Milliseconds())...)
 }
 
 // Settle writes what came of sending a message that holder had claimed: its state, when to try

@@ -44,12 +44,14 @@ func (k *KeyPart) columns() []column {
 // when the season was played before, of which no letter has left.
 func (tx *Tx) WriteKeyParts(seedHash string, parts []KeyPart) error {
 	err := tx.write("forgetting the key of a season", `DELETE FROM key_parts WHERE seed_hash = ?`, seedHash)
-	for _, k := range parts {
-		if err == nil {
-			err = tx.writeRow("key_parts", "keeping the key of a season", append(k.columns(), column{"seed_hash", seedHash}))
-		}
+	if err != nil {
+		return err
 	}
-	return err
+	all := make([][]column, len(parts))
+	for i := range parts {
+		all[i] = append(parts[i].columns(), column{"seed_hash", seedHash})
+	}
+	return tx.writeRows("key_parts", "keeping the key of a season", all)
 }
 
 // KeyParts reads what went into the key of a season beside the seed of that hash, in the game's order. A correction does not change it.

@@ -167,12 +167,11 @@ func (tx *Tx) Play(id SeasonID, p Play) (bool, error) {
 
 // addPlayedOrders writes the orders by which a season is played.
 func (tx *Tx) addPlayedOrders(id SeasonID, orders []PlayedOrders) error {
-	for _, o := range orders {
-		if err := tx.writeRow("played_orders", "keeping the orders", append(o.columns(), column{"season_id", id})); err != nil {
-			return err
-		}
+	all := make([][]column, len(orders))
+	for i := range orders {
+		all[i] = append(orders[i].columns(), column{"season_id", id})
 	}
-	return nil
+	return tx.writeRows("played_orders", "keeping the orders", all)
 }
 
 // PlayedOrders reads what was ordered in a season that has been played, in the game's order.

@@ -100,13 +100,15 @@ type readMessage struct {
 func newMessages(tx *store.Tx, box store.MailboxID, most, bytes int) (batch []readMessage, err error) {
 	last := store.InboxID(0)
 	for len(batch) < most && bytes > 0 {
-		m, err := tx.NextNew(box, last)
-		if err != nil {
-			return batch, game.AllowNotFound(err)
+		some, err := tx.NextNew(box, last)
+		if err != nil || len(some) == 0 {
+			return batch, err
 		}
-		batch, last, bytes = append(batch, readMessage{Message: m}), m.ID, bytes-len(m.Raw)
+		for _, m := range some {
+			batch, last, bytes = append(batch, readMessage{Message: m}), m.ID, bytes-len(m.Raw)
+		}
 	}
-	return batch, nil
+	return batch[:min(len(batch), most)], nil
 }
 
 // readAll reads what some messages say. A fault of ours at one of them is the error of that one.
@@ -147,10 +149,16 @@ func handleSome(ctx context.Context, o *game.Office, box store.MailboxID, aside 
 func handleIn(o *game.Office, tx *store.Tx, batch []readMessage, aside map[store.InboxID]error) (all []Handled, err error) {
 	b := newBatch(o, tx)
 	defer b.pool.Wait() // an error does not leave them at work
+	ids := make([]store.InboxID, len(batch))
+	for i, m := range batch {
+		ids[i] = m.ID
+	}
+	waits, err := tx.StillNew(ids)
+	if err != nil {
+		return nil, err
+	}
 	for _, m := range batch {
-		if waits, err := tx.IsNew(m.ID); err != nil {
-			return nil, err
-		} else if !waits {
+		if !waits[m.ID] {
 			continue
 		}
 		done, err := b.handleOrSetAside(m, aside[m.ID])

@@ -122,10 +122,11 @@ func lateOrders(h *house) func(*game.Game) error {
 		if _, err := g.Tx.Receive(box.ID, 1, []store.Incoming{{UID: uint32(h.letter), InternalDate: h.clock(), Raw: raw, Kept: store.Pack(raw)}}); err != nil {
 			return err
 		}
-		m, err := g.Tx.NextNew(box.ID, 0)
+		some, err := g.Tx.NextNew(box.ID, 0)
 		if err != nil {
 			return err
 		}
+		m := some[0]
 		m.State, m.Seat, m.Season, m.Outcome = store.InboxDone, g.Seats[0].ID, g.Season.ID, "late"
 		if err := g.Tx.Finish(m); err != nil {
 			return err

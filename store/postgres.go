@@ -145,7 +145,7 @@ func migratePostgres(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	locker, err := lock.NewPostgresSessionLocker()
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 600)) // asked for each second
 	if err != nil {
 		return err
 	}
@@ -153,18 +153,31 @@ func migratePostgres(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	have, err := provider.GetDBVersion(ctx)
+	have, err := postgresVersion(ctx, db)
 	if err != nil {
 		return err
 	}
 	sources := provider.ListSources()
-	if want := sources[len(sources)-1].Version; have > want {
+	switch want := sources[len(sources)-1].Version; {
+	case have > want:
 		return fmt.Errorf("its schema is number %d, this program knows up to %d: %w", have, want, ErrNewer)
+	case have == want: // nobody need wait
+		return nil
 	}
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("bringing its schema up to date: %w", err)
 	}
 	return nil
+}
+
+// postgresVersion reads the number of the last step that the database has had; 0 if it has had none.
+func postgresVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
+	var made bool
+	err = db.QueryRowContext(ctx, `SELECT to_regclass('goose_db_version') IS NOT NULL`).Scan(&made)
+	if err == nil && made {
+		err = db.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&version)
+	}
+	return version, err
 }
 
 // postgres is the dialect of PostgreSQL.
@@ -255,7 +268,7 @@ func pgCode(err error) string {
 
 // pgTroubles are the classes of codes, and codes, of trouble that the operator can do something about.
 var pgTroubles = map[string]trouble{
-	"08":    {"the connection to PostgreSQL is broken", "does PostgreSQL run? The program goes on by itself as soon as it does"},
+	"08":    {"PostgreSQL cannot be reached, or the connection was lost", "does it run at that address, and take TLS as sslmode asks? The program goes on by itself as soon as it does"},
 	"25006": {"the database cannot be written", "is it a standby, or one that is only to be read?"},
 	"28":    {"PostgreSQL does not let this user in", "is the user in the address right, and the password in ~/.pgpass or PGPASSWORD?"},
 	"3D000": {"there is no such database", "`createdb --template=template0 --encoding=UTF8 --locale=C NAME` makes it"},

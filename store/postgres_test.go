@@ -2,10 +2,13 @@ package store
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/migrations"
@@ -64,5 +67,36 @@ func TestMigrationsAreInBoth(t *testing.T) {
 	}
 	if all, err := fs.Glob(other, first+"*"); err != nil || len(all) != 1 {
 		t.Errorf("PostgreSQL begins with %q, %v", all, err)
+	}
+}
+
+// TestParallelFirstStartsOfPostgres has several processes open an empty PostgreSQL at once, and wants a newer one to be refused.
+func TestParallelFirstStartsOfPostgres(t *testing.T) {
+	t.Parallel()
+	if !pgtest.On() {
+		return // TestOnPostgres comes by here
+	}
+	address := pgtest.EmptyDatabase(t)
+	var group sync.WaitGroup
+	errs := make([]error, 4)
+	for i := range errs {
+		group.Go(func() {
+			s, err := Open(context.Background(), address)
+			if err == nil {
+				err = s.Close()
+			}
+			errs[i] = err
+		})
+	}
+	group.Wait()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+	s := openTest(t, address)
+	do(t, s, func(tx *Tx) error {
+		return tx.write("looking newer", `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, true)`)
+	})
+	if _, err := Open(t.Context(), address); !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "number 99") {
+		t.Errorf("a newer one: %v", err)
 	}
 }

@@ -155,7 +155,7 @@ func (s *soak) checkLog() {
 }
 
 // postgresStops is what a process says of a PostgreSQL that is stopped under it.
-var postgresStops = regexp.MustCompile(`the connection to PostgreSQL is broken|PostgreSQL is stopping or starting`)
+var postgresStops = regexp.MustCompile(`PostgreSQL cannot be reached|PostgreSQL is stopping or starting`)
 
 // warnings are the warnings in the log, each with how often it stands there.
 func (s *soak) warnings() map[string]int {

@@ -191,6 +191,16 @@ func Database(t testing.TB) string {
 	return running.Address(name)
 }
 
+// EmptyDatabase is the address of a new database without any schema.
+func EmptyDatabase(t testing.TB) string {
+	t.Helper()
+	name, err := running.NewDatabase(context.WithoutCancel(t.Context()), "template0", "C")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return running.Address(name)
+}
+
 // RunAgain runs the tests of this package once more, over a PostgreSQL, and wants so many of them at least.
 func RunAgain(t *testing.T, least int) {
 	t.Helper()

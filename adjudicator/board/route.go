@@ -109,7 +109,9 @@ func (b *Board) walk(dist []int16, queue []Position, p, stop Position, closed fu
 
 // Joined reports whether roads lead from one manor to another with no other manor between; houses and
 // crossroads may lie between.
-func (b *Board) Joined(from, to Position) bool { return from == to || slices.Contains(b.joined[from], to) }
+func (b *Board) Joined(from, to Position) bool {
+	return from == to || slices.Contains(b.joined[from], to)
+}
 
 // Connected reports whether roads lead from one position to a manor on which no manor between them is closed.
 func (b *Board) Connected(from, to Position, closed func(manor Position) bool) bool {

@@ -28,7 +28,7 @@ type dialect interface {
 	// tableColumns is the query for all columns of all tables, the tables in order: the table, the column, and its place in the
 	// primary key, by which those of a table are sorted; 0 for none.
 	tableColumns() string
-	// takeBackGone is the statement that ends the claims on letters of processes that are gone.
+	// takeBackGone is the statement that ends the claims on letters of processes that are gone, if they would end before a moment.
 	takeBackGone() string
 	// countOn makes the ids of a table go on after the highest that there is.
 	countOn(tx *Tx, table string) error
@@ -79,7 +79,9 @@ func (sqlite3) tableColumns() string {
 		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE 'goose_%' ORDER BY m.name, c.pk, c.cid`
 }
 
-func (sqlite3) takeBackGone() string { return `UPDATE outbox SET lease_ends = 0 WHERE 0 = 1` }
+func (sqlite3) takeBackGone() string {
+	return `UPDATE outbox SET lease_ends = 0 WHERE 0 = 1 AND lease_ends < ?`
+}
 
 // countOn has nothing to do: SQLite goes on after the highest by itself.
 func (sqlite3) countOn(*Tx, string) error { return nil }

@@ -71,6 +71,9 @@ func openPostgres(ctx context.Context, address string) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
+	for name, value := range whileOpen {
+		config.RuntimeParams[name] = value
+	}
 	db := stdlib.OpenDB(*config)
 	defer func() {
 		if err != nil {
@@ -89,6 +92,11 @@ func openPostgres(ctx context.Context, address string) (_ *Store, err error) {
 		write: newPool(db, postgres{}, postgresWriters, "BEGIN", fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, %d)", lockClass, lockWriting)),
 		read:  newPool(stdlib.OpenDB(*config), postgres{}, postgresReaders, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")}, nil
 }
+
+// whileOpen are the settings of each connection. PostgreSQL notices within half a minute that the machine at its other end is gone, and ends
+// a transaction that does nothing for so many milliseconds: its process is stuck, and all others wait for it.
+var whileOpen = map[string]string{"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "4",
+	"idle_in_transaction_session_timeout": "300000"}
 
 // parsePostgres reads the address of a database. One with a password is refused: an address stands in files, logs and lists of processes.
 func parsePostgres(address string) (*pgx.ConnConfig, error) {
@@ -303,7 +311,7 @@ func (postgres) tableColumns() string {
 
 // takeBackGone looks for the lock that each process which serves holds as long as it is there: its number stands in the lease.
 func (postgres) takeBackGone() string {
-	return `UPDATE outbox SET lease_ends = 0 WHERE state = 'leased' AND lease_ends > 0 AND lease ~ '^` + ServiceHolder + `[0-9]+-'
+	return `UPDATE outbox SET lease_ends = 0 WHERE state = 'leased' AND lease_ends > 0 AND lease_ends < ? AND lease ~ '^` + ServiceHolder + `[0-9]+-'
 		AND NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 			AND classid::bigint = ` + strconv.Itoa(lockHolders) + ` AND objid::bigint = split_part(lease, '-', 2)::bigint)`
 }

@@ -29,32 +29,68 @@ func JoinServe(ctx context.Context, path string) (s Serving, err error) {
 		s.Leave, err = LockServe(ctx, path)
 		return s, err
 	}
-	c, err := connectForLocks(ctx, path)
+	number := rand.Int32()
+	c, alone, err := joinServe(ctx, path, number)
 	if err != nil {
 		return s, err
 	}
-	number := rand.Int32()
-	s = Serving{Several: true, Holder: fmt.Sprintf("%s%d-", ServiceHolder, number), Leave: func() { c.Close(context.WithoutCancel(ctx)) }}
+	staying, stop := context.WithCancel(context.WithoutCancel(ctx))
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		stayJoined(staying, path, number, c)
+	}()
+	return Serving{Alone: alone, Several: true, Holder: fmt.Sprintf("%s%d-", ServiceHolder, number), Leave: func() {
+		stop()
+		<-ended
+	}}, nil
+}
+
+// joinServe takes the locks of a process that serves a PostgreSQL, which ends with the connection.
+func joinServe(ctx context.Context, path string, number int32) (c *pgx.Conn, alone bool, err error) {
+	if c, err = connectForLocks(ctx, path); err != nil {
+		return nil, false, err
+	}
 	var joined bool
 	err = c.QueryRow(ctx, `SELECT pg_try_advisory_lock($1, $2), pg_try_advisory_lock_shared($1, $2), pg_try_advisory_lock($3, $4)`,
-		lockClass, lockServe, lockHolders, number).Scan(&s.Alone, &joined, nil)
+		lockClass, lockServe, lockHolders, number).Scan(&alone, &joined, nil)
 	if err == nil && !joined {
 		err = ErrServed
 	}
-	if err == nil && s.Alone { // from now on others may come
+	if err == nil && alone { // from now on others may come
 		_, err = c.Exec(ctx, `SELECT pg_advisory_unlock($1, $2)`, lockClass, lockServe)
 	}
 	if err != nil {
-		s.Leave()
-		return s, fmt.Errorf("database %q: %w", withoutPassword(path), inWords(err))
+		c.Close(context.WithoutCancel(ctx))
+		return nil, false, fmt.Errorf("database %q: %w", withoutPassword(path), inWords(postgres{}.explain(err)))
 	}
-	return s, nil
+	return c, alone, nil
 }
 
-// TakeBackGone ends the claims on letters of processes that served a PostgreSQL and are gone, so that others send them at once and not when
-// the lease has ended. Of a file, whose one process takes all back when it begins, there is nothing to do.
-func (tx *Tx) TakeBackGone() (int, error) {
-	n, err := tx.change("taking letters back", tx.conn.kind.takeBackGone())
+// stayJoined keeps the locks of a process, and takes them again after the connection was lost, until ctx ends.
+func stayJoined(ctx context.Context, path string, number int32, c *pgx.Conn) {
+	for ctx.Err() == nil {
+		keepTurn(ctx, c)
+		c.Close(context.WithoutCancel(ctx))
+		var err error
+		for c, _, err = joinServe(ctx, path, number); err != nil && ctx.Err() == nil; c, _, err = joinServe(ctx, path, number) {
+			select {
+			case <-ctx.Done():
+			case <-time.After(leadEvery):
+			}
+		}
+	}
+	if c != nil {
+		c.Close(context.WithoutCancel(ctx))
+	}
+}
+
+// TakeBackGone ends those claims on letters which would end before a moment and are of processes that served a PostgreSQL and are gone, so
+// that others send them soon and not when the lease has ended. A process that is there, but has lost its connection, has it again within
+// seconds: the moment is to be so early that what was claimed since does not count. Of a file, whose one process takes all back when it
+// begins, there is nothing to do.
+func (tx *Tx) TakeBackGone(ends time.Time) (int, error) {
+	n, err := tx.change("taking letters back", tx.conn.kind.takeBackGone(), millis(ends))
 	return int(n), err
 }
 
@@ -124,13 +160,12 @@ func keepTurn(ctx context.Context, c *pgx.Conn) {
 	}
 }
 
-// connectForLocks opens a connection that holds locks for as long as it lasts. PostgreSQL is to notice within half a minute that the
-// machine at its other end is gone.
+// connectForLocks opens a connection that holds locks for as long as it lasts.
 func connectForLocks(ctx context.Context, address string) (*pgx.Conn, error) {
 	config, err := parsePostgres(address)
 	if err == nil {
-		for name, seconds := range map[string]string{"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "4"} {
-			config.RuntimeParams[name] = seconds
+		for name, value := range whileOpen {
+			config.RuntimeParams[name] = value
 		}
 		var c *pgx.Conn
 		if c, err = pgx.ConnectConfig(ctx, config); err == nil {

@@ -146,6 +146,13 @@ func TestEveryConnectionObeys(t *testing.T) {
 		}
 	}
 	if pgtest.On() {
+		do(t, s, func(tx *Tx) error {
+			limit, err := readValue[string](tx, "a setting", `SHOW idle_in_transaction_session_timeout`)
+			if limit != "5min" {
+				t.Errorf("a transaction that does nothing lasts %s", limit)
+			}
+			return err
+		})
 		return // what follows are settings of SQLite
 	}
 	var level, mode string

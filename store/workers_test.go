@@ -178,7 +178,7 @@ func TestServing(t *testing.T) {
 	queue(t, s, game, "<1@us>")
 	do(t, s, func(tx *Tx) error {
 		claimed, err := tx.Claim(first.Holder+"round", time.Hour, 8)
-		if n, _ := tx.TakeBackGone(); len(claimed) != 1 || n != 0 {
+		if n, _ := tx.TakeBackGone(noon.Add(2 * time.Hour)); len(claimed) != 1 || n != 0 {
 			t.Errorf("%d claimed; of one that is there %d are taken back", len(claimed), n)
 		}
 		return err
@@ -186,7 +186,10 @@ func TestServing(t *testing.T) {
 	first.Leave()
 	for n := 0; n == 0; { // PostgreSQL notices it in a moment
 		do(t, s, func(tx *Tx) (err error) {
-			n, err = tx.TakeBackGone()
+			if early, err := tx.TakeBackGone(noon.Add(time.Minute)); early != 0 || err != nil {
+				t.Errorf("of what was claimed just now %d are taken back, %v", early, err)
+			}
+			n, err = tx.TakeBackGone(noon.Add(2 * time.Hour))
 			return err
 		})
 	}

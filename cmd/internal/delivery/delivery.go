@@ -51,9 +51,13 @@ func TakeBack(ctx context.Context, db *store.Store) (int, error) {
 	return store.Write(ctx, db, func(tx *store.Tx) (int, error) { return tx.TakeBack(store.ServiceHolder) })
 }
 
+// goneFor is how long ago a letter was claimed by a service that is gone, for others to send it: one that has lost its connection to the
+// database is there again by then.
+const goneFor = 30 * time.Second
+
 // TakeBackGone ends the claims of services that are gone, of several that serve a PostgreSQL.
 func TakeBackGone(ctx context.Context, db *store.Store) (int, error) {
-	return store.Write(ctx, db, (*store.Tx).TakeBackGone)
+	return store.Write(ctx, db, func(tx *store.Tx) (int, error) { return tx.TakeBackGone(tx.Now.Add(Lease - goneFor)) })
 }
 
 // Waiting lists what Send would send now.

@@ -281,3 +281,35 @@ func (u *binder) bindLightning(l *boundLine, o order.Lightning) {
 	u.out.Lightning, u.out.HasLightning = at, true
 	u.exposed = !l.standing
 }
+
+// bindConvert takes CONVERT: a line of the season beats standing ones, and the last counts. To the lord's
+// own faith it only cancels an earlier one (§4, §18).
+func (u *binder) bindConvert(l *boundLine, o order.Convert) {
+	if l.standing && u.converts {
+		u.takeBeaten(l)
+		return
+	}
+	u.converts = u.converts || !l.standing
+	switch {
+	case o.To != u.player.Faith:
+		u.takeOnly(l)
+		u.out.Faith = o.To
+	case u.out.Faith != order.NoFaith:
+		u.takeOnly(l)
+		u.out.Faith = order.NoFaith
+		u.note(l, "You stay a %s.", o.To.Title())
+	case !l.standing && u.standsToConvert():
+		u.takeOnly(l)
+		u.note(l, "You stay a %s.", o.To.Title())
+	case !l.standing:
+		u.refuse(l, 0, RefusedFaithHeld, "§18", "you are a %s already", o.To.Title())
+	}
+}
+
+// standsToConvert reports whether a standing order would change the lord's faith (§18).
+func (u *binder) standsToConvert() bool {
+	return slices.ContainsFunc(u.lines, func(l boundLine) bool {
+		o, ok := l.Order.(order.Convert)
+		return ok && l.standing && o.To != u.player.Faith
+	})
+}

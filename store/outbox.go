@@ -155,7 +155,7 @@ func (tx *Tx) queue(l Letter, packed Packed) (LetterID, error) {
 func (tx *Tx) Claim(holder string, lease time.Duration, limit int) ([]Letter, error) {
 	now := millis(tx.Now)
 	due, err := tx.Due(limit)
-	if err != nil {
+	if err != nil || len(due) == 0 {
 		return nil, err
 	}
 	ids := make([]LetterID, len(due))

@@ -99,5 +99,5 @@ func lockPostgres(ctx context.Context, address string, which int, busy error) (u
 		c.Close(context.WithoutCancel(ctx))
 		return nil, fmt.Errorf("database %q: %w", withoutPassword(address), inWords(err))
 	}
-	return func() { c.Close(context.WithoutCancel(ctx)) }, nil
+	return func() { giveBackLocks(ctx, c) }, nil
 }

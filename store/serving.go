@@ -70,7 +70,9 @@ func joinServe(ctx context.Context, path string, number int32) (c *pgx.Conn, alo
 // stayJoined keeps the locks of a process, and takes them again after the connection was lost, until ctx ends.
 func stayJoined(ctx context.Context, path string, number int32, c *pgx.Conn) {
 	for ctx.Err() == nil {
-		keepTurn(ctx, c)
+		if keepTurn(ctx, c); ctx.Err() != nil {
+			break
+		}
 		c.Close(context.WithoutCancel(ctx))
 		var err error
 		for c, _, err = joinServe(ctx, path, number); err != nil && ctx.Err() == nil; c, _, err = joinServe(ctx, path, number) {
@@ -81,8 +83,16 @@ func stayJoined(ctx context.Context, path string, number int32, c *pgx.Conn) {
 		}
 	}
 	if c != nil {
-		c.Close(context.WithoutCancel(ctx))
+		giveBackLocks(ctx, c)
 	}
+}
+
+// giveBackLocks gives the locks of a connection back and closes it: PostgreSQL itself gives them back only a moment after that.
+func giveBackLocks(ctx context.Context, c *pgx.Conn) {
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), leadEvery)
+	defer cancel()
+	_, _ = c.Exec(limited, `SELECT pg_advisory_unlock_all()`) // of a connection that is lost there are none
+	c.Close(limited)
 }
 
 // TakeBackGone ends those claims on letters which would end before a moment and are of processes that served a PostgreSQL and are gone, so
@@ -121,7 +131,7 @@ func Lead(ctx context.Context, path string) (leading context.Context, release fu
 	return leading, func() {
 		stop()
 		<-ended
-		c.Close(context.WithoutCancel(ctx))
+		giveBackLocks(ctx, c)
 	}, nil
 }
 

@@ -195,3 +195,16 @@ func TestServing(t *testing.T) {
 	}
 	second.Leave()
 }
+
+// TestLockAgainAtOnce wants a lock that was given back to be free at once: what was left undone for it would wait for the next round.
+func TestLockAgainAtOnce(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	for range 20 {
+		unlock, err := s.LockFiling(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		unlock()
+	}
+}

@@ -244,8 +244,8 @@ var errLost = errors.New("the connection is lost")
 func (postgres) explain(err error) error {
 	var network net.Error
 	switch {
-	case err == nil || errors.Is(err, errLost):
-		return err
+	case err == nil || errors.Is(err, errLost) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
+		return err // that we are to end says nothing of the connection
 	case errors.Is(err, driver.ErrBadConn), errors.Is(err, sql.ErrConnDone), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF),
 		errors.As(err, &network), strings.HasPrefix(pgCode(err), "57P"), strings.HasPrefix(pgCode(err), "08"):
 		return fmt.Errorf("%w: %w", errLost, err)

@@ -12,8 +12,7 @@ import (
 // A Serving is one of the processes that serve a database: of a file there is one at a time, of a PostgreSQL there may be several, on as
 // many machines.
 type Serving struct {
-	Alone   bool   // no other serves it
-	Several bool   // others may come
+	Several bool   // others may come, or are there
 	Holder  string // begins the names under which this process claims letters
 	Leave   func()
 }
@@ -25,12 +24,12 @@ const ServiceHolder = "serve-"
 // being moved, the error is ErrServed.
 func JoinServe(ctx context.Context, path string) (s Serving, err error) {
 	if !IsPostgres(path) {
-		s.Alone, s.Holder = true, ServiceHolder
+		s.Holder = ServiceHolder
 		s.Leave, err = LockServe(ctx, path)
 		return s, err
 	}
 	number := rand.Int32()
-	c, alone, err := joinServe(ctx, path, number)
+	c, err := joinServe(ctx, path, number)
 	if err != nil {
 		return s, err
 	}
@@ -40,31 +39,28 @@ func JoinServe(ctx context.Context, path string) (s Serving, err error) {
 		defer close(ended)
 		stayJoined(staying, path, number, c)
 	}()
-	return Serving{Alone: alone, Several: true, Holder: fmt.Sprintf("%s%d-", ServiceHolder, number), Leave: func() {
+	return Serving{Several: true, Holder: fmt.Sprintf("%s%d-", ServiceHolder, number), Leave: func() {
 		stop()
 		<-ended
 	}}, nil
 }
 
 // joinServe takes the locks of a process that serves a PostgreSQL, which ends with the connection.
-func joinServe(ctx context.Context, path string, number int32) (c *pgx.Conn, alone bool, err error) {
-	if c, err = connectForLocks(ctx, path); err != nil {
-		return nil, false, err
+func joinServe(ctx context.Context, path string, number int32) (*pgx.Conn, error) {
+	c, err := connectForLocks(ctx, path)
+	if err != nil {
+		return nil, err
 	}
 	var joined bool
-	err = c.QueryRow(ctx, `SELECT pg_try_advisory_lock($1, $2), pg_try_advisory_lock_shared($1, $2), pg_try_advisory_lock($3, $4)`,
-		lockClass, lockServe, lockHolders, number).Scan(&alone, &joined, nil)
+	err = c.QueryRow(ctx, `SELECT pg_try_advisory_lock_shared($1, $2), pg_try_advisory_lock($3, $4)`, lockClass, lockServe, lockHolders, number).Scan(&joined, nil)
 	if err == nil && !joined {
 		err = ErrServed
 	}
-	if err == nil && alone { // from now on others may come
-		_, err = c.Exec(ctx, `SELECT pg_advisory_unlock($1, $2)`, lockClass, lockServe)
-	}
 	if err != nil {
 		c.Close(context.WithoutCancel(ctx))
-		return nil, false, fmt.Errorf("database %q: %w", withoutPassword(path), inWords(postgres{}.explain(err)))
+		return nil, fmt.Errorf("database %q: %w", withoutPassword(path), inWords(postgres{}.explain(err)))
 	}
-	return c, alone, nil
+	return c, nil
 }
 
 // stayJoined keeps the locks of a process, and takes them again after the connection was lost, until ctx ends.
@@ -75,7 +71,7 @@ func stayJoined(ctx context.Context, path string, number int32, c *pgx.Conn) {
 		}
 		c.Close(context.WithoutCancel(ctx))
 		var err error
-		for c, _, err = joinServe(ctx, path, number); err != nil && ctx.Err() == nil; c, _, err = joinServe(ctx, path, number) {
+		for c, err = joinServe(ctx, path, number); err != nil && ctx.Err() == nil; c, err = joinServe(ctx, path, number) {
 			select {
 			case <-ctx.Done():
 			case <-time.After(leadEvery):

@@ -133,7 +133,7 @@ func TestServing(t *testing.T) {
 	s := newTest(t)
 	game, _, _ := addGame(t, s)
 	first, err := JoinServe(t.Context(), s.path)
-	if err != nil || !first.Alone {
+	if err != nil {
 		t.Fatalf("the first: %+v, %v", first, err)
 	}
 	if _, err := LockServe(t.Context(), s.path); !errors.Is(err, ErrServed) {
@@ -147,7 +147,7 @@ func TestServing(t *testing.T) {
 		first.Leave()
 		return
 	}
-	if err != nil || second.Alone || first.Holder == second.Holder {
+	if err != nil || !second.Several || first.Holder == second.Holder {
 		t.Fatalf("the second: %+v, %v", second, err)
 	}
 	leading, release, err := Lead(t.Context(), s.path)

@@ -40,7 +40,7 @@ listen under [web] the pages; with dir under [backup] it makes a backup each nig
   seneschal serve --roles send,web
   seneschal --config /var/lib/seneschal/seneschal.toml serve -v`,
 		RunE: a.withOffice(false, func(c call) error {
-			roles, err := readRoles(list, c.config.Database)
+			roles, err := readRoles(list, c.config)
 			if err != nil {
 				return err
 			}
@@ -60,13 +60,16 @@ listen under [web] the pages; with dir under [backup] it makes a backup each nig
 }
 
 // readRoles reads what a process is to do. On a file there is one process, which does all.
-func readRoles(list []string, database string) ([]server.Role, error) {
+func readRoles(list []string, c *config.Config) ([]server.Role, error) {
 	roles, err := server.ParseRoles(list)
 	if err != nil {
 		return nil, hints.Add(err, "such as --roles send,web")
 	}
-	if len(roles) < len(server.AllRoles) && !store.IsPostgres(database) {
+	if len(roles) < len(server.AllRoles) && !store.IsPostgres(c.Database) {
 		return nil, hints.Add(errors.New("--roles: one process alone serves a file, and does all"), "`seneschal database move` brings the office into a PostgreSQL, which several serve")
+	}
+	if len(list) > 0 && slices.Contains(roles, server.RoleWeb) && c.Web.Listen == "" {
+		return nil, hints.Add(errors.New("--roles web: the settings do not say where there are pages"), "set listen under [web], such as \"127.0.0.1:8080\"")
 	}
 	return roles, nil
 }
@@ -127,7 +130,7 @@ func serve(ctx context.Context, o *game.Office, c *config.Config, roles []server
 
 // takeBack ends the claims on letters of an earlier process.
 func takeBack(ctx context.Context, o *game.Office, serving store.Serving, log *slog.Logger) error {
-	if !serving.Alone {
+	if serving.Several { // each looks, before it sends, whose process is gone
 		return nil
 	}
 	n, err := delivery.TakeBack(context.WithoutCancel(ctx), o.Store) // to be told to stop now is no trouble

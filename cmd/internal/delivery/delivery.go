@@ -45,7 +45,7 @@ func (r Result) Count(state store.LetterState) int {
 }
 
 // TakeBack ends the claims of services that were killed, so that their letters leave at once and not when the
-// lease has ended. The caller is alone (store.JoinServe): there is no other service on the database.
+// lease has ended. The caller is the only one that serves the database (store.JoinServe).
 // Rounds of sending by hand keep what they have claimed.
 func TakeBack(ctx context.Context, db *store.Store) (int, error) {
 	return store.Write(ctx, db, func(tx *store.Tx) (int, error) { return tx.TakeBack(store.ServiceHolder) })

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-	"os"
 	"strings"
 	"testing"
 
@@ -14,18 +12,7 @@ import (
 // TestPostgresScripts runs sessions of the program over a real PostgreSQL.
 func TestPostgresScripts(t *testing.T) {
 	t.Parallel()
-	server, err := pgtest.Start()
-	if errors.Is(err, pgtest.ErrNone) && os.Getenv("SENESCHAL_CI") == "" {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := server.Stop(); err != nil {
-			t.Error(err)
-		}
-	})
+	server := pgtest.New(t)
 	address := func(locale string) string {
 		name, err := server.NewDatabase(t.Context(), "template0", locale)
 		if err != nil {

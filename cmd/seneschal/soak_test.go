@@ -43,18 +43,7 @@ func TestSoak(t *testing.T) {
 // PostgreSQL is stopped as by a crash, and started again, under all of them.
 func TestSoakPostgres(t *testing.T) {
 	t.Parallel()
-	server, err := pgtest.Start()
-	if errors.Is(err, pgtest.ErrNone) && os.Getenv("SENESCHAL_CI") == "" {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := server.Stop(); err != nil {
-			t.Error(err)
-		}
-	})
+	server := pgtest.New(t)
 	name, err := server.NewDatabase(t.Context(), "template0", "C")
 	if err != nil {
 		t.Fatal(err)

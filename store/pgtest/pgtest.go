@@ -62,6 +62,30 @@ func Start() (s *Server, err error) {
 	return s, s.Resume()
 }
 
+// New is Start for a test, at whose end the server is gone. Without a PostgreSQL the test is left out, but for in CI, where it fails.
+func New(t testing.TB) *Server {
+	t.Helper()
+	need(t)
+	s, err := Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// need leaves a test out where there is no PostgreSQL, but for in CI.
+func need(t testing.TB) {
+	t.Helper()
+	if _, err := programs(); err != nil && os.Getenv("SENESCHAL_CI") == "" {
+		t.Skip(err)
+	}
+}
+
 // programs is the folder of PostgreSQL's programs: Debian keeps those of each version in a folder of its own, out of the PATH.
 func programs() (string, error) {
 	all, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
@@ -204,9 +228,7 @@ func EmptyDatabase(t testing.TB) string {
 // RunAgain runs the tests of this package once more, over a PostgreSQL, and wants so many of them at least.
 func RunAgain(t *testing.T, least int) {
 	t.Helper()
-	if _, err := programs(); err != nil && os.Getenv("SENESCHAL_CI") == "" {
-		t.Skip(err)
-	}
+	need(t)
 	again := exec.CommandContext(t.Context(), os.Args[0], "-test.count=1", "-test.v")
 	again.Env = append(os.Environ(), variable+"=1")
 	out, err := again.CombinedOutput()

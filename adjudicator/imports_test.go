@@ -121,6 +121,7 @@ var foreign = map[string][]string{
 	"github.com/klauspost/compress": {"store", "templates/picture"},
 	"golang.org/x/image":            {"templates/picture"},
 	"gonum.org/v1/plot":             {"templates/picture"},
+	"codeberg.org/go-fonts":         {"templates/picture"},
 }
 
 // pure is what nothing below the office may import: it would let the outside in.

@@ -1,11 +1,16 @@
 package picture
 
 import (
+	"fmt"
+	"sync"
+
+	"codeberg.org/go-fonts/liberation/liberationserifbold"
+	"codeberg.org/go-fonts/liberation/liberationserifbolditalic"
+	"codeberg.org/go-fonts/liberation/liberationserifitalic"
+	"codeberg.org/go-fonts/liberation/liberationserifregular"
 	stdfont "golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/font/liberation"
 )
 
 // A face is one of the four cuts of the type in which maps are lettered.
@@ -33,20 +38,23 @@ type fonts struct {
 // units.
 type metric struct{ advance, up, down int32 }
 
-// loadFonts takes the type that comes with the plots.
-func loadFonts() *fonts {
-	all := &fonts{}
-	want := [faces]font.Font{
-		roman: {}, italic: {Style: stdfont.StyleItalic}, bold: {Weight: stdfont.WeightBold},
-		boldItalic: {Style: stdfont.StyleItalic, Weight: stdfont.WeightBold},
-	}
-	for _, f := range liberation.Collection() {
-		for i, w := range want {
-			if f.Font.Variant == "Serif" && f.Font.Style == w.Style && f.Font.Weight == w.Weight {
-				all.cuts[i] = f.Face
-			}
+// cuts are the four faces, parsed once for all. The other eight of the family, which would make the program larger by 3 MB, are
+// not imported.
+var cuts = sync.OnceValue(func() (all [faces]*sfnt.Font) {
+	for f, file := range [faces][]byte{roman: liberationserifregular.TTF, italic: liberationserifitalic.TTF,
+		bold: liberationserifbold.TTF, boldItalic: liberationserifbolditalic.TTF} {
+		cut, err := sfnt.Parse(file)
+		if err != nil {
+			panic(fmt.Sprintf("parsing face %d of the type: %v", f, err))
 		}
+		all[f] = cut
 	}
+	return all
+})
+
+// loadFonts measures the common letters of the type.
+func loadFonts() *fonts {
+	all := &fonts{cuts: cuts()}
 	r := ruler{fonts: all}
 	for f := range faces {
 		for letter := range all.common[f] {

@@ -10,11 +10,12 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"sync"
 
 	"git.sr.ht/~sbinet/gg"
 	stdfont "golang.org/x/image/font"
-	gonum "gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
+	plottext "gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -352,11 +353,19 @@ const (
 	large  = 14
 )
 
+// chartFonts are the faces of maps as the drawing library names them.
+var chartFonts = sync.OnceValue(func() *font.Cache {
+	of := font.Font{Typeface: "Liberation", Variant: "Serif"}
+	heavy := of
+	heavy.Weight = stdfont.WeightBold
+	return font.NewCache(font.Collection{{Font: of, Face: cuts()[roman]}, {Font: heavy, Face: cuts()[bold]}})
+})
+
 // style is how words of a size are written.
 func (p *chartPaper) style(size vg.Length, ink uint32) draw.TextStyle {
 	of := font.Font{Typeface: "Liberation", Variant: "Serif", Size: size * p.unit}
 	if size == large {
 		of.Weight = stdfont.WeightBold
 	}
-	return draw.TextStyle{Color: rgb(ink), Font: of, Handler: gonum.DefaultTextHandler}
+	return draw.TextStyle{Color: rgb(ink), Font: of, Handler: plottext.Plain{Fonts: chartFonts()}}
 }

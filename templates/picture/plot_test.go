@@ -166,7 +166,7 @@ func checkNames(t *testing.T, name string, c *Chart) {
 		if !ok {
 			continue
 		}
-		face := font.DefaultCache.Lookup(font.Font{Typeface: "Liberation", Variant: "Serif"}, s.Size)
+		face := chartFonts().Lookup(font.Font{Typeface: "Liberation", Variant: "Serif"}, s.Size)
 		boxes = append(boxes, vg.Rectangle{Min: vg.Point{X: s.Point.X, Y: s.Point.Y - 0.2*s.Size}, Max: vg.Point{X: s.Point.X + face.Width(s.String), Y: s.Point.Y + 0.7*s.Size}})
 	}
 	if len(boxes) < len(c.lines)+4 {

@@ -113,7 +113,7 @@ var foreign = map[string][]string{
 	"github.com/spf13/viper":        {"cmd/internal/config"},
 	"github.com/spf13/cobra":        {"cmd/seneschal"},
 	"github.com/pressly/goose":      {"store"},
-	"github.com/prometheus/":        {"cmd/internal/metrics"},
+	"github.com/VictoriaMetrics/":   {"cmd/internal/metrics"},
 	"modernc.org/sqlite":            {"store"},
 	"github.com/jackc/pgx":          {"store", "store/pgtest"},
 	"git.sr.ht/~sbinet/gg":          {"templates/picture"},

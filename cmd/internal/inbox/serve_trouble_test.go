@@ -262,7 +262,7 @@ func TestServeHealth(t *testing.T) {
 		`seneschal_letters_undelivered_total{failure="bounced"} 0`,
 		"seneschal_poll_errors_total 0", "seneschal_outbox_waiting_letters 0", "seneschal_seasons_played_total 0",
 		"seneschal_last_good_poll_age_seconds 0",
-		fmt.Sprintf("seneschal_next_deadline_timestamp_seconds %v", float64(w.status().Deadline.Unix()))} {
+		fmt.Sprintf("seneschal_next_deadline_timestamp_seconds %d", w.status().Deadline.Unix())} {
 		if !strings.Contains(string(body), "\n"+want+"\n") {
 			t.Errorf("no %q in\n%s", want, body)
 		}

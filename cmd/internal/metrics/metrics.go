@@ -8,9 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/promauto"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	vm "github.com/VictoriaMetrics/metrics"
 
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -20,13 +18,11 @@ type Meter struct {
 	now   func() time.Time
 	limit time.Duration // within which a poll, and a round of sending, must end well
 
-	registry                      *prometheus.Registry
-	polls, pollErrors, played     prometheus.Counter
-	lost, backups, backupErrors   prometheus.Counter
-	mails, letters, undelivered   *prometheus.CounterVec
-	waiting, deadline, lastBackup prometheus.Gauge
-	takesIn                       prometheus.Gauge
-	roles                         *prometheus.GaugeVec
+	page                                 page
+	polls, pollErrors, played            *vm.Counter
+	lost, backups, backupErrors          *vm.Counter
+	mails, letters, undelivered, roles   *family
+	waiting, deadline, lastBackup, takes *vm.Gauge
 
 	mu     sync.Mutex
 	health Health
@@ -46,41 +42,25 @@ type Health struct {
 // NewMeter makes a meter of a service that reads its mailbox so often by that clock, and after trouble with a server
 // pauses up to so long.
 func NewMeter(every, longestPause time.Duration, now func() time.Time) *Meter {
-	registry := prometheus.NewRegistry()
-	register := promauto.With(prometheus.WrapRegistererWithPrefix("seneschal_", registry))
-	counter := func(name, help string) prometheus.Counter {
-		return register.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
-	}
-	counters := func(name, help, label string) *prometheus.CounterVec {
-		return register.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
-	}
-	gauge := func(name, help string) prometheus.Gauge {
-		return register.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
-	}
-	m := &Meter{now: now, limit: 3*every + longestPause, began: now(), registry: registry,
-		polls:        counter("polls_total", "Polls of the mailbox that ended well."),
-		pollErrors:   counter("poll_errors_total", "Polls of the mailbox that failed."),
-		played:       counter("seasons_played_total", "Seasons played."),
-		lost:         counter("pictures_lost_total", "Pictures that could not be drawn, and that their letters left without."),
-		mails:        counters("mails_total", "Mails taken in, by what came of them.", "outcome"),
-		letters:      counters("letters_total", "Tries to send a letter, by what came of them.", "state"),
-		undelivered:  counters("letters_undelivered_total", "Letters that are known not to arrive, by why.", "failure"),
-		waiting:      gauge("outbox_waiting_letters", "Letters that are to go out."),
-		deadline:     gauge("next_deadline_timestamp_seconds", "The first deadline of all seasons that are open; 0 if there is none."),
-		backups:      counter("backups_total", "Backups made."),
-		backupErrors: counter("backup_errors_total", "Backups that failed."),
-		takesIn:      gauge("takes_in", "1 if this process is the one that reads the mailbox."),
-		roles:        register.NewGaugeVec(prometheus.GaugeOpts{Name: "role", Help: "1 for each role of this process."}, []string{"role"}),
-		lastBackup:   gauge("last_backup_timestamp_seconds", "When the last backup was made since the start; 0 if none was."),
-	}
-	register.NewGaugeFunc(prometheus.GaugeOpts{Name: "last_good_poll_age_seconds",
-		Help: "Time since a poll of the mailbox ended well, or since the start."}, m.pollAge)
-	for _, state := range []store.LetterState{store.LetterSent, store.LetterRefused, store.LetterUncertain, store.LetterQueued} {
-		m.letters.WithLabelValues(string(state)) // a series that begins at nought shows its first rise
-	}
-	for _, why := range []store.Failure{store.FailureRefused, store.FailureGivenUp, store.FailureBounced} {
-		m.undelivered.WithLabelValues(string(why))
-	}
+	m := &Meter{now: now, limit: 3*every + longestPause, began: now()}
+	p := &m.page
+	m.polls = p.counter("polls_total", "Polls of the mailbox that ended well.")
+	m.pollErrors = p.counter("poll_errors_total", "Polls of the mailbox that failed.")
+	m.played = p.counter("seasons_played_total", "Seasons played.")
+	m.lost = p.counter("pictures_lost_total", "Pictures that could not be drawn, and that their letters left without.")
+	m.mails = p.counters("mails_total", "Mails taken in, by what came of them.", "outcome")
+	m.letters = p.counters("letters_total", "Tries to send a letter, by what came of them.", "state",
+		string(store.LetterSent), string(store.LetterRefused), string(store.LetterUncertain), string(store.LetterQueued))
+	m.undelivered = p.counters("letters_undelivered_total", "Letters that are known not to arrive, by why.", "failure",
+		string(store.FailureRefused), string(store.FailureGivenUp), string(store.FailureBounced))
+	m.waiting = p.gauge("outbox_waiting_letters", "Letters that are to go out.", nil)
+	m.deadline = p.gauge("next_deadline_timestamp_seconds", "The first deadline of all seasons that are open; 0 if there is none.", nil)
+	m.backups = p.counter("backups_total", "Backups made.")
+	m.backupErrors = p.counter("backup_errors_total", "Backups that failed.")
+	m.takes = p.gauge("takes_in", "1 if this process is the one that reads the mailbox.", nil)
+	m.roles = p.family("gauge", "role", "1 for each role of this process.", "role")
+	m.lastBackup = p.gauge("last_backup_timestamp_seconds", "When the last backup was made since the start; 0 if none was.", nil)
+	p.gauge("last_good_poll_age_seconds", "Time since a poll of the mailbox ended well, or since the start.", m.pollAge)
 	return m
 }
 
@@ -95,7 +75,7 @@ func (m *Meter) Handler() http.Handler {
 		}
 		_ = json.NewEncoder(w).Encode(h) // an error says that the client has gone
 	})
-	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	mux.Handle("GET /metrics", &m.page)
 	return mux
 }
 
@@ -105,7 +85,7 @@ func (m *Meter) Serves(roles []string) {
 		return
 	}
 	for _, role := range roles {
-		m.roles.WithLabelValues(role).Set(1)
+		m.roles.series.GetOrCreateGauge(m.roles.with(role), nil).Set(1)
 	}
 	m.note(func(h *Health) { h.Roles = roles })
 }
@@ -115,9 +95,9 @@ func (m *Meter) TakesIn(does bool) {
 	if m == nil {
 		return
 	}
-	m.takesIn.Set(0)
+	m.takes.Set(0)
 	if does {
-		m.takesIn.Set(1)
+		m.takes.Set(1)
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -168,7 +148,7 @@ func (m *Meter) PollFailed() {
 // Mail counts a mail that was taken in, by what came of it.
 func (m *Meter) Mail(outcome string) {
 	if m != nil {
-		m.mails.WithLabelValues(outcome).Inc()
+		m.mails.count(outcome)
 	}
 }
 
@@ -201,14 +181,14 @@ func (m *Meter) BackedUp(made string, err error) {
 // Letter counts a try to send; one that is to be tried again is queued.
 func (m *Meter) Letter(state store.LetterState) {
 	if m != nil {
-		m.letters.WithLabelValues(string(state)).Inc()
+		m.letters.count(string(state))
 	}
 }
 
 // Undelivered counts a letter that is known not to arrive.
 func (m *Meter) Undelivered(why store.Failure) {
 	if m != nil {
-		m.undelivered.WithLabelValues(string(why)).Inc()
+		m.undelivered.count(string(why))
 	}
 }
 

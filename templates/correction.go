@@ -73,21 +73,20 @@ func Rulings(v *RulingsList) (Letter, error) { return withOwnPage("rulings", v) 
 // A toldImpact is an impact that would be, or one that has come about.
 type toldImpact struct {
 	*view.Impact
-	Done bool
+	Done           bool
+	Rows           []view.Row // the lords in the game's order, for their colours
+	Now            string     // stands before what takes the place of what was
+	When           string     // the time at which the lords stand as told
+	Empty, Several bool
 }
 
-func newToldImpact(v *view.Impact, done bool) toldImpact { return toldImpact{v, done} }
-
-// Rows are the lords in the game's order, for their colours.
-func (v toldImpact) Rows() (all []view.Row) {
+func newToldImpact(v *view.Impact, done bool) toldImpact {
+	told := toldImpact{Impact: v, Done: done, Now: phrase.Choose(done, "now", "would be"), When: whenTold(v), Empty: v.Empty(), Several: v.Several()}
 	for _, lord := range v.Lords {
-		all = append(all, view.Row{Lord: lord})
+		told.Rows = append(told.Rows, view.Row{Lord: lord})
 	}
-	return all
+	return told
 }
-
-// Now stands before what takes the place of what was.
-func (v toldImpact) Now() string { return phrase.Choose(v.Done, "now", "would be") }
 
 // Becomes says what becomes of a season that is played in one of the campaigns only.
 func (v toldImpact) Becomes(b view.Becomes) string {
@@ -103,8 +102,7 @@ func (v toldImpact) Becomes(b view.Becomes) string {
 	return "This season " + is + " played, where the game had ended before it."
 }
 
-// When is the time at which the lords stand as told.
-func (v toldImpact) When() string {
+func whenTold(v *view.Impact) string {
 	if v.EndsEarlier() || v.GoesOn() {
 		return "in the end"
 	}

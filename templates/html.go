@@ -4,12 +4,13 @@ import (
 	"embed"
 	"encoding/base64"
 	"fmt"
-	"html/template"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
@@ -57,7 +58,7 @@ var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
 	"names":     phrase.List,
 	"two":       twoNumbers,
 	"why":       whyLinks,
-}).ParseFS(pages, "html/*.tmpl"))
+}).Funcs(letterMethods).ParseFS(pages, "html/*.tmpl"))
 
 // A whyLink is a link in a page by which its reader asks WHY.
 type whyLink struct {

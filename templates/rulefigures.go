@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"text/template"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/text"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
@@ -20,27 +21,18 @@ type figures struct {
 	KnightA, KnightB, Esquire, ManA, ManB ruleset.Figures // rows of the table of troops
 
 	Game *view.End // how the game ends whose book it is; nil for the book of no game
+	By   string    // what decides that game in the end; "" for the book of no game
+	End  string    // how a game ends and is won: this one, or without a game what the rules say of any
 }
 
-// End says how a game ends and is won: this one, or without a game what the rules say of any.
-func (f *figures) End() string {
-	if f.Game != nil {
-		return f.Game.String()
-	}
-	manors := "A lord who holds more than " + portion(f.WinOver) + " of the board's manors when a spring, summer or autumn ends wins at once; where only two lords set out it takes more than " + portion(f.WinOverTwo) + ". "
+// endOfAny is what the rules say of the end of any game.
+func endOfAny(r *ruleset.Rules) string {
+	manors := "A lord who holds more than " + portion(r.WinOver) + " of the board's manors when a spring, summer or autumn ends wins at once; where only two lords set out it takes more than " + portion(r.WinOverTwo) + ". "
 	last := "By these rules a game has no last year, unless its master sets one, after whose autumn it is won by worth (§16)."
-	if f.Years > 0 {
-		last = fmt.Sprintf("If nobody has by then, the game ends after the autumn of year %d and is won by worth (§16), unless its master has set another last year, or none.", f.Years)
+	if r.Years > 0 {
+		last = fmt.Sprintf("If nobody has by then, the game ends after the autumn of year %d and is won by worth (§16), unless its master has set another last year, or none.", r.Years)
 	}
 	return manors + last
-}
-
-// By is what decides the game whose book it is in the end; "" for the book of no game.
-func (f *figures) By() string {
-	if f.Game == nil {
-		return ""
-	}
-	return string(f.Game.By)
 }
 
 // figuresOf are the figures of a rule set and a game. A rule set that was made before an optional rule was played has
@@ -57,10 +49,10 @@ func figuresOf(t view.Table, s *adjudicator.State) (*figures, error) {
 	full.Advanced = cmp.Or(full.Advanced, standard.Advanced)
 	knight, man := full.Knight, full.Man
 	f := &figures{Rules: &full, KnightA: knight[ruleset.GradeA], KnightB: knight[ruleset.GradeB], Esquire: knight[ruleset.Esquire],
-		ManA: man[ruleset.GradeA], ManB: man[ruleset.GradeB]}
+		ManA: man[ruleset.GradeA], ManB: man[ruleset.GradeB], End: endOfAny(&full)}
 	if t.Game != "" {
 		end := view.NewEnd(t, s)
-		f.Game = &end
+		f.Game, f.By, f.End = &end, string(end.By), end.String()
 	}
 	return f, nil
 }
@@ -87,6 +79,7 @@ var ruleWords = template.FuncMap{
 	"plus":   signed,
 	"add":    func(a, b int) int { return a + b },
 	"sub":    func(a, b int) int { return a - b },
+	"wounds": (*figures).Wounds,
 	"mul":    func(a, b int) int { return a * b },
 	"abs":    func(n int) int { return max(n, -n) },
 	"fig":    figure,

@@ -3,9 +3,10 @@ package templates
 import (
 	"embed"
 	"encoding/base64"
-	"html/template"
 	"regexp"
 	"strings"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 )
 
 //go:embed html/rulebook.css
@@ -25,7 +26,7 @@ var rulebookPage = template.Must(template.New("rulebook.html").Funcs(template.Fu
 		return strings.ReplaceAll(strings.TrimPrefix(text, "    "), "\n    ", "\n")
 	},
 	"figure": func(t *RuleTable, column int) bool { return column > 0 && !t.Tale },
-}).ParseFS(rulebookFile, "html/rulebook.html"))
+}).Funcs(bookMethods).ParseFS(rulebookFile, "html/rulebook.html"))
 
 // A rulePage is what the page of the rule book is filled from.
 type rulePage struct {

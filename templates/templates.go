@@ -9,9 +9,10 @@ package templates
 import (
 	"embed"
 	"strings"
-	"text/template"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/text"
 )
 
 //go:embed text/*.tmpl
@@ -63,7 +64,7 @@ var documents = template.Must(template.New("").Funcs(template.FuncMap{
 	"trialOrders": trialOrders,
 	"trialTable":  trialTable,
 	"trialItems":  trialItems,
-}).ParseFS(texts, "text/*.tmpl"))
+}).Funcs(letterMethods).ParseFS(texts, "text/*.tmpl"))
 
 // ownWords lays out what somebody wrote, with its lines and paragraphs.
 func ownWords(text string) string {

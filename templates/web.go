@@ -2,10 +2,11 @@ package templates
 
 import (
 	"embed"
-	"html/template"
 	"io"
 	"strings"
 	"time"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 )
 
 // pageFiles are the templates of the pages in a browser.
@@ -48,7 +49,7 @@ var webPages = template.Must(template.New("").Funcs(template.FuncMap{
 	"join":       strings.Join,
 	"publicpart": func(page PublicPage, data any) PublicPage { page.Data = data; return page },
 	"part":       func(page Page, data any) Page { page.Data = data; return page },
-}).ParseFS(pageFiles, "web/*.tmpl"))
+}).Funcs(pageMethods).ParseFS(pageFiles, "web/*.tmpl"))
 
 // WritePage writes a page. Nothing is written if it cannot be made.
 func WritePage(w io.Writer, name string, p Page) error {

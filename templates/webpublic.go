@@ -2,11 +2,12 @@ package templates
 
 import (
 	"fmt"
-	"html/template"
 	"io"
 	"regexp"
 	"strconv"
 	"strings"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/templates/picture"

@@ -2,9 +2,10 @@ package web
 
 import (
 	"context"
-	"html/template"
 	"net/url"
 	"strconv"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/correct"

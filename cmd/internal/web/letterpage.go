@@ -1,10 +1,10 @@
 package web
 
 import (
-	"html/template"
 	"slices"
 	"strings"
 
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )

@@ -3,10 +3,11 @@ package web
 import (
 	"cmp"
 	"errors"
-	"html/template"
 	"slices"
 	"strconv"
 	"strings"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"

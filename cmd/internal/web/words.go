@@ -1,11 +1,12 @@
 package web
 
 import (
-	"html/template"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+
+	template "github.com/DataDog/datadog-agent/pkg/template/html"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"

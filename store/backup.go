@@ -27,7 +27,7 @@ func (s *Store) Backup(ctx context.Context, to string, check func(path string) e
 // copyInto makes a copy of the database in a file that is empty.
 func (s *Store) copyInto(ctx context.Context, path string) error {
 	if !IsPostgres(s.path) {
-		return vacuumInto(ctx, s.write.db, path)
+		return vacuumInto(ctx, s.write.db.(sqliteFile).DB, path)
 	}
 	file, err := OpenCopy(ctx, path)
 	if err != nil {

@@ -216,7 +216,7 @@ func TestTroubleInWords(t *testing.T) {
 	write := func(s *Store) error {
 		return s.Update(t.Context(), func(tx *Tx) error {
 			for range 200 {
-				if _, err := tx.exec("filling", `INSERT INTO mailboxes (account, folder) VALUES (hex(randomblob(5000)), 'x')`); err != nil {
+				if err := tx.write("filling", `INSERT INTO mailboxes (account, folder) VALUES (hex(randomblob(5000)), 'x')`); err != nil {
 					return err
 				}
 			}

@@ -11,10 +11,6 @@ import (
 // A dialect is what the two kinds of databases do not have in common. All statements are written for SQLite, and as far as they can be
 // so that PostgreSQL has them too.
 type dialect interface {
-	// adapt is a statement, written for SQLite, as this kind has it.
-	adapt(query string) string
-	// values are the values of a statement as this kind takes them.
-	values(args []any) ([]any, error)
 	// insert runs an INSERT into a table with ids, and returns that of the new row; 0 if there was none.
 	insert(tx *Tx, doing, query string, args []any) (int64, error)
 	// explain makes an error of a connection that is lost errLost.
@@ -39,20 +35,12 @@ type dialect interface {
 // sqlite3 is the dialect of SQLite.
 type sqlite3 struct{}
 
-func (sqlite3) adapt(query string) string { return query }
-
-func (sqlite3) values(args []any) ([]any, error) { return args, nil }
-
-// insert asks the driver for the id: with a RETURNING, SQLite notes all that it changes, so that it could take it back.
 func (sqlite3) insert(tx *Tx, doing, query string, args []any) (int64, error) {
-	res, err := tx.exec(doing, query, args...)
-	if err != nil {
+	changed, id, err := tx.exec(doing, query, args...)
+	if err != nil || changed == 0 {
 		return 0, err
 	}
-	if n, err := res.RowsAffected(); n == 0 {
-		return 0, err
-	}
-	return res.LastInsertId()
+	return id, nil
 }
 
 func (sqlite3) explain(err error) error { return err }

@@ -150,9 +150,9 @@ func copyTable(t tableInfo, from, into *Tx) (c TableCopied, err error) {
 // digest reads the rows of a table in order, each for do, counts them and returns the digest of all.
 func (t tableInfo) digest(tx *Tx, count *int, do func(values []any) error) (string, error) {
 	sum := sha256.New()
-	rs, err := tx.query(`SELECT ` + strings.Join(t.columns, ", ") + ` FROM ` + t.name + ` ORDER BY ` + strings.Join(t.order, ", "))
+	rs, err := tx.query("reading "+t.name, `SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.name+` ORDER BY `+strings.Join(t.order, ", "))
 	if err != nil {
-		return "", fmt.Errorf("reading %s: %w", t.name, err)
+		return "", err
 	}
 	defer rs.Close()
 	for rs.Next() {

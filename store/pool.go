@@ -2,34 +2,67 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"sync"
+	"sync/atomic"
 )
 
 // A pool is some connections to the database, each for one transaction at a time. The one that was
 // given back last is taken first, and a new one is opened only where all are in use: a connection has to read the
 // schema, and to prepare each statement anew.
 type pool struct {
-	db    *sql.DB
-	kind  dialect
-	begin []string      // the statements that begin a transaction
-	free  chan struct{} // one for each connection that may be taken
-	mu    sync.Mutex
-	idle  []*conn   // open, and used by nobody
-	last  sync.Once // the closing
+	db     opener
+	kind   dialect
+	begin  []string      // the statements that begin a transaction
+	free   chan struct{} // one for each connection that may be taken
+	mu     sync.Mutex
+	idle   []*conn   // open, and used by nobody
+	last   sync.Once // the closing
+	closed atomic.Bool
 }
 
-// A conn is one connection and the statements that were run on it, prepared: reading the text
-// of a statement takes longer than running most of them.
+var errClosed = errors.New("the database is closed")
+
+// An opener opens connections to a database.
+type opener interface {
+	open(ctx context.Context) (connection, error)
+	Close() error
+}
+
+// A conn is one connection, and what its kind of database is.
 type conn struct {
-	*sql.Conn
-	kind  dialect
-	known map[string]*sql.Stmt
+	connection
+	kind dialect
 }
 
-func newPool(db *sql.DB, kind dialect, size int, begin ...string) *pool {
+// A connection runs the statements of one transaction at a time, each prepared when it is first run: reading the text of a statement takes
+// longer than running most of them. No statement is interrupted: none takes long. Errors say what was being done.
+type connection interface {
+	// write runs a statement whose result nobody reads. It may wait until the next statement that somebody reads, or settle, runs: then its
+	// error is the error of that.
+	write(doing, query string, args []any) error
+	// exec runs a statement, and returns how many rows it changed and, of SQLite, the id of the last that it wrote.
+	exec(doing, query string, args []any) (changed, id int64, err error)
+	// query runs a statement whose rows are read. Until they are closed no other may run.
+	query(doing, query string, args []any) (results, error)
+	// settle runs all that waits.
+	settle() error
+	// commit ends the transaction. With an error it is undone, or nobody knows.
+	commit() error
+	// rollback undoes the transaction. With an error the connection is closed.
+	rollback() error
+	close() error
+}
+
+// results are the rows of a query, as sql.Rows has them.
+type results interface {
+	row
+	Next() bool
+	Err() error
+	Close() error
+}
+
+func newPool(db opener, kind dialect, size int, begin ...string) *pool {
 	p := &pool{db: db, kind: kind, begin: begin, free: make(chan struct{}, size)}
 	for range size {
 		p.free <- struct{}{}
@@ -47,12 +80,15 @@ func (p *pool) take(ctx context.Context) (*conn, error) {
 	if c := p.pop(); c != nil {
 		return c, nil
 	}
-	opened, err := p.db.Conn(ctx)
+	opened, err := connection(nil), errClosed
+	if !p.closed.Load() {
+		opened, err = p.db.open(ctx)
+	}
 	if err != nil {
 		p.free <- struct{}{}
 		return nil, err
 	}
-	return &conn{Conn: opened, kind: p.kind, known: map[string]*sql.Stmt{}}, nil
+	return &conn{opened, p.kind}, nil
 }
 
 // pop is the idle connection that was used last, or nil.
@@ -71,13 +107,7 @@ func (p *pool) pop() *conn {
 // give takes a connection back. What was not committed is undone, and where that fails the
 // connection is thrown away.
 func (p *pool) give(c *conn, committed bool) {
-	if !committed {
-		if _, err := c.ExecContext(context.Background(), "ROLLBACK"); err != nil {
-			_ = c.Raw(func(any) error { return driver.ErrBadConn })
-			c = nil
-		}
-	}
-	if c != nil {
+	if committed || c.rollback() == nil {
 		p.mu.Lock()
 		p.idle = append(p.idle, c)
 		p.mu.Unlock()
@@ -94,31 +124,11 @@ func (p *pool) close() (err error) {
 		for c := p.pop(); c != nil; c = p.pop() {
 			err = errors.Join(err, c.close())
 		}
+		p.closed.Store(true)
 		err = errors.Join(err, p.db.Close())
 		for range cap(p.free) {
 			p.free <- struct{}{}
 		}
 	})
 	return err
-}
-
-// close closes the statements first: a connection with one that is open lives on, and keeps the
-// last transactions in the log beside the database.
-func (c *conn) close() (err error) {
-	for _, st := range c.known {
-		err = errors.Join(err, st.Close())
-	}
-	return errors.Join(err, c.Close())
-}
-
-// statement is the statement of that text, as SQLite has it, which is prepared the first time.
-func (c *conn) statement(ctx context.Context, query string) (*sql.Stmt, error) {
-	if st := c.known[query]; st != nil {
-		return st, nil
-	}
-	st, err := c.PrepareContext(ctx, c.kind.adapt(query))
-	if err == nil {
-		c.known[query] = st
-	}
-	return st, err
 }

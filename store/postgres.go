@@ -75,22 +75,18 @@ func openPostgres(ctx context.Context, address string) (_ *Store, err error) {
 		config.RuntimeParams[name] = value
 	}
 	db := stdlib.OpenDB(*config)
-	defer func() {
-		if err != nil {
-			db.Close()
-		}
-	}()
+	defer db.Close()
 	if err := checkLocale(ctx, db); err != nil {
 		return nil, err
 	}
 	if err := migratePostgres(ctx, db); err != nil {
 		return nil, err
 	}
-	db.SetMaxIdleConns(postgresWriters + postgresReaders)
+	server := postgresServer{&config.Config}
 	return &Store{path: address, kind: postgres{}, Now: time.Now,
 		// One transaction writes at a time, of all processes: so each sees all that was committed before it began.
-		write: newPool(db, postgres{}, postgresWriters, "BEGIN", fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, %d)", lockClass, lockWriting)),
-		read:  newPool(stdlib.OpenDB(*config), postgres{}, postgresReaders, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")}, nil
+		write: newPool(server, postgres{}, postgresWriters, "BEGIN", fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, %d)", lockClass, lockWriting)),
+		read:  newPool(server, postgres{}, postgresReaders, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")}, nil
 }
 
 // whileOpen are the settings of each connection. PostgreSQL notices within half a minute that the machine at its other end is gone, and ends

@@ -54,11 +54,11 @@ func TestIsUnusable(t *testing.T) {
 	s := newTest(t)
 	var row, locked error
 	do(t, s, func(tx *Tx) error {
-		_, row = tx.exec("adding a row", `INSERT INTO seats (game_id, place) VALUES (1, 1)`)
+		row = tx.Savepoint(func() error { return tx.write("adding a row", `INSERT INTO seats (game_id, place) VALUES (1, 1)`) })
 		return nil
 	})
 	locked = s.View(t.Context(), func(tx *Tx) error {
-		_, err := tx.exec("writing in a read transaction", `UPDATE games SET name = ''`)
+		_, err := tx.change("writing in a read transaction", `UPDATE games SET name = ''`)
 		return err
 	})
 	if row == nil || IsUnusable(row) || locked == nil || !IsUnusable(locked) || IsUnusable(context.Canceled) || IsUnusable(nil) {

@@ -82,7 +82,7 @@ func openPools(path, writeDSN, readDSN string) (*Store, error) {
 	if err := errors.Join(writeErr, readErr); err != nil {
 		return nil, fmt.Errorf("opening database %q: %w", path, err)
 	}
-	return &Store{path: path, kind: sqlite3{}, write: newPool(write, sqlite3{}, 1, "BEGIN IMMEDIATE"), read: newPool(read, sqlite3{}, 4, "BEGIN"), Now: time.Now}, nil
+	return &Store{path: path, kind: sqlite3{}, write: newPool(sqliteFile{write}, sqlite3{}, 1, "BEGIN IMMEDIATE"), read: newPool(sqliteFile{read}, sqlite3{}, 4, "BEGIN"), Now: time.Now}, nil
 }
 
 // dsn names the file with the settings that every connection must have, and with more. The log
@@ -147,7 +147,7 @@ func (s *Store) transact(ctx context.Context, p *pool, f func(*Tx) error) error 
 	if err := f(tx); err != nil {
 		return err
 	}
-	err = tx.write("committing", "COMMIT")
+	err = tx.commit()
 	committed = err == nil
 	return err
 }
@@ -166,6 +166,9 @@ func (p *pool) beginOn(ctx context.Context) (*Tx, error) {
 			}
 		}
 		if err == nil {
+			err = c.settle()
+		}
+		if err == nil {
 			return tx, nil
 		}
 		p.give(c, false)
@@ -178,73 +181,74 @@ func (p *pool) beginOn(ctx context.Context) (*Tx, error) {
 // Savepoint runs f within the transaction. If f returns an error or panics, what it wrote is
 // undone, and what was written before it stays.
 func (tx *Tx) Savepoint(f func() error) (err error) {
+	if err := tx.conn.settle(); err != nil { // what fails here is none of f's
+		return err
+	}
 	if err := tx.write("setting a savepoint", "SAVEPOINT one"); err != nil {
 		return err
 	}
 	done := false
 	defer func() {
 		if !done { // f has failed or panics
-			err = errors.Join(err, tx.write("rolling back to a savepoint", "ROLLBACK TO one"))
+			err = errors.Join(err, tx.undoSavepoint())
 		}
-		err = errors.Join(err, tx.write("releasing a savepoint", "RELEASE one"))
 	}()
-	err = f()
+	if err = f(); err == nil {
+		err = tx.endSavepoint()
+	}
 	done = err == nil
 	return err
 }
 
-// statement makes a statement ready to run, unless the transaction is to end. What has begun
-// to run is not interrupted: no statement takes long.
-func (tx *Tx) statement(query string) (*sql.Stmt, context.Context, error) {
+// endSavepoint ends a savepoint when all that was written behind it has run.
+func (tx *Tx) endSavepoint() error {
+	err := tx.write("releasing a savepoint", "RELEASE one")
+	return cmp.Or(err, tx.conn.settle())
+}
+
+// undoSavepoint takes back what was written behind a savepoint, and ends it. What still waits then may fail: it is undone anyway.
+func (tx *Tx) undoSavepoint() error {
+	_ = tx.conn.settle()
+	err := tx.write("rolling back to a savepoint", "ROLLBACK TO one")
+	return cmp.Or(err, tx.endSavepoint())
+}
+
+// commit ends the transaction, unless it is to end undone.
+func (tx *Tx) commit() error {
 	if err := tx.ctx.Err(); err != nil {
-		return nil, nil, err
+		return fmt.Errorf("committing: %w", err)
 	}
-	unbroken := context.WithoutCancel(tx.ctx)
-	st, err := tx.conn.statement(unbroken, query)
-	return st, unbroken, err
+	return tx.conn.commit()
 }
 
-// exec runs a statement and says in its error what was being done.
-func (tx *Tx) exec(doing, query string, args ...any) (res sql.Result, err error) {
-	st, ctx, err := tx.statement(query)
-	if err == nil {
-		args, err = tx.conn.kind.values(args)
+// exec runs a statement, unless the transaction is to end, and says in its error what was being done.
+func (tx *Tx) exec(doing, query string, args ...any) (changed, id int64, err error) {
+	if err := tx.ctx.Err(); err != nil {
+		return 0, 0, fmt.Errorf("%s: %w", doing, err)
 	}
-	if err == nil {
-		res, err = st.ExecContext(ctx, args...)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", doing, tx.conn.kind.explain(err))
-	}
-	return res, nil
+	return tx.conn.exec(doing, query, args)
 }
 
-// write is exec without the result.
+// write is exec without the result. Its error may come from a later statement, from the end of the savepoint, or from that of the transaction.
 func (tx *Tx) write(doing, query string, args ...any) error {
-	_, err := tx.exec(doing, query, args...)
-	return err
+	if err := tx.ctx.Err(); err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return tx.conn.write(doing, query, args)
 }
 
 // query runs a SELECT.
-func (tx *Tx) query(query string, args ...any) (*sql.Rows, error) {
-	st, ctx, err := tx.statement(query)
-	if err == nil {
-		args, err = tx.conn.kind.values(args)
+func (tx *Tx) query(doing, query string, args ...any) (results, error) {
+	if err := tx.ctx.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", doing, err)
 	}
-	if err != nil {
-		return nil, tx.conn.kind.explain(err)
-	}
-	rs, err := st.QueryContext(ctx, args...)
-	return rs, tx.conn.kind.explain(err)
+	return tx.conn.query(doing, query, args)
 }
 
 // change runs an UPDATE and reports how many rows it touched.
 func (tx *Tx) change(doing, query string, args ...any) (int64, error) {
-	res, err := tx.exec(doing, query, args...)
-	if err != nil {
-		return 0, err
-	}
-	return res.RowsAffected()
+	changed, _, err := tx.exec(doing, query, args...)
+	return changed, err
 }
 
 // changeOne runs an UPDATE of one row, and reports false if there was none to be changed.
@@ -255,9 +259,9 @@ func (tx *Tx) changeOne(doing, query string, args ...any) (bool, error) {
 
 // rows reads all rows of a query, each with scan.
 func rows[T any](tx *Tx, doing string, scan func(row) (T, error), query string, args ...any) ([]T, error) {
-	rs, err := tx.query(query, args...)
+	rs, err := tx.query(doing, query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", doing, err)
+		return nil, err
 	}
 	defer rs.Close()
 	var all []T
@@ -268,7 +272,7 @@ func rows[T any](tx *Tx, doing string, scan func(row) (T, error), query string, 
 		}
 	}
 	if err = cmp.Or(err, rs.Err()); err != nil {
-		return nil, fmt.Errorf("%s: %w", doing, tx.conn.kind.explain(err))
+		return nil, fmt.Errorf("%s: %w", doing, err)
 	}
 	return all, nil
 }
@@ -292,6 +296,9 @@ type row interface{ Scan(...any) error }
 // unlessTaken runs f, which writes a row that must be the only one of its name. It reports whether there is such a row already: then
 // nothing has been written, and the transaction may go on.
 func (tx *Tx) unlessTaken(f func() error) (taken bool, err error) {
+	if err := tx.conn.settle(); err != nil { // such a row may be another's
+		return false, err
+	}
 	if err = tx.Savepoint(f); err != nil && tx.conn.kind.isTaken(err) {
 		return true, nil
 	}

@@ -156,10 +156,10 @@ func TestEveryConnectionObeys(t *testing.T) {
 		return // what follows are settings of SQLite
 	}
 	var level, mode string
-	if err := s.write.db.QueryRow(`PRAGMA synchronous`).Scan(&level); err != nil || level != "2" {
+	if err := s.write.db.(sqliteFile).QueryRow(`PRAGMA synchronous`).Scan(&level); err != nil || level != "2" {
 		t.Errorf("synchronous is %s (%v), want 2, FULL", level, err)
 	}
-	if err := s.write.db.QueryRow(`PRAGMA journal_mode`).Scan(&mode); err != nil || mode != "wal" {
+	if err := s.write.db.(sqliteFile).QueryRow(`PRAGMA journal_mode`).Scan(&mode); err != nil || mode != "wal" {
 		t.Errorf("journal_mode is %s (%v), want wal", mode, err)
 	}
 }

@@ -1,0 +1,221 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// A postgresServer is a database in a PostgreSQL.
+type postgresServer struct{ config *pgconn.Config }
+
+func (s postgresServer) open(ctx context.Context) (connection, error) {
+	c, err := pgconn.ConnectConfig(ctx, s.config)
+	if err != nil {
+		return nil, err
+	}
+	return &postgresConn{PgConn: c, known: map[string]*postgresStatement{}}, nil
+}
+
+func (s postgresServer) Close() error { return nil }
+
+// A postgresConn is a connection to a PostgreSQL. To wait for an answer takes longer than most statements: what is only written waits, and is
+// sent with the next statement whose answer somebody reads.
+type postgresConn struct {
+	*pgconn.PgConn
+	known   map[string]*postgresStatement
+	waiting *pgconn.Batch
+	doing   []string // what the statements do that wait
+	bytes   int      // how many their values have
+	cause   error    // why the transaction failed, if it did
+}
+
+// How many statements wait at most, and of about how many bytes.
+const (
+	waitingMost  = 200
+	waitingBytes = 1 << 18
+)
+
+// statement is the statement of that text, as SQLite has it, which is prepared the first time: then nothing may wait.
+func (c *postgresConn) statement(doing, query string) (*postgresStatement, error) {
+	if st := c.known[query]; st != nil {
+		return st, nil
+	}
+	if err := c.settle(); err != nil {
+		return nil, err
+	}
+	described, err := c.Prepare(context.Background(), "s"+strconv.Itoa(len(c.known)), postgres{}.adapt(query), nil)
+	if err != nil {
+		return nil, c.failed(doing, err)
+	}
+	st := newPostgresStatement(described)
+	c.known[query] = st
+	return st, nil
+}
+
+// put lets a statement wait.
+func (c *postgresConn) put(doing, query string, args []any) error {
+	st, err := c.statement(doing, query)
+	if err != nil {
+		return err
+	}
+	values, err := postgres{}.values(args)
+	if err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	bound, formats, bytes, err := st.bind(values)
+	if err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	if c.waiting == nil {
+		c.waiting = &pgconn.Batch{}
+	}
+	c.waiting.ExecStatement(st.StatementDescription, bound, formats, st.formats)
+	c.doing, c.bytes = append(c.doing, doing), c.bytes+bytes
+	return nil
+}
+
+// send sends what waits, and reads all answers but the last, which is left to the caller.
+func (c *postgresConn) send() (*pgconn.MultiResultReader, error) {
+	batch, doing := c.waiting, c.doing
+	c.drop()
+	answers := c.ExecBatch(context.Background(), batch)
+	for _, what := range doing[:len(doing)-1] {
+		if _, err := c.answer(answers, what); err != nil {
+			return nil, err
+		}
+	}
+	return answers, nil
+}
+
+// drop forgets what waits.
+func (c *postgresConn) drop() { c.waiting, c.doing, c.bytes = nil, c.doing[:0], 0 }
+
+// answer reads the next answer. After an error there are no more.
+func (c *postgresConn) answer(answers *pgconn.MultiResultReader, doing string) (tag pgconn.CommandTag, err error) {
+	err = errNoAnswer
+	if answers.NextResult() {
+		tag, err = answers.ResultReader().Close()
+	}
+	if err != nil {
+		if closing := answers.Close(); closing != nil {
+			err = closing
+		}
+		return tag, c.failed(doing, err)
+	}
+	return tag, nil
+}
+
+var errNoAnswer = errors.New("there was no answer")
+
+// last sends what waits, and reads the answer of the last.
+func (c *postgresConn) last(doing string) (pgconn.CommandTag, error) {
+	answers, err := c.send()
+	if err != nil {
+		return pgconn.CommandTag{}, err
+	}
+	tag, err := c.answer(answers, doing)
+	if err != nil {
+		return tag, err
+	}
+	if err := answers.Close(); err != nil {
+		return tag, c.failed(doing, err)
+	}
+	return tag, nil
+}
+
+func (c *postgresConn) write(doing, query string, args []any) error {
+	err := c.put(doing, query, args)
+	if err == nil && (len(c.doing) >= waitingMost || c.bytes >= waitingBytes) {
+		err = c.settle()
+	}
+	return err
+}
+
+func (c *postgresConn) exec(doing, query string, args []any) (changed, id int64, err error) {
+	if err := c.put(doing, query, args); err != nil {
+		return 0, 0, err
+	}
+	tag, err := c.last(doing)
+	return tag.RowsAffected(), 0, err
+}
+
+func (c *postgresConn) query(doing, query string, args []any) (results, error) {
+	if err := c.put(doing, query, args); err != nil {
+		return nil, err
+	}
+	answers, err := c.send()
+	if err != nil {
+		return nil, err
+	}
+	if !answers.NextResult() {
+		return nil, c.failed(doing, answers.Close())
+	}
+	return &postgresRows{conn: c, doing: doing, statement: c.known[query], answers: answers, reader: answers.ResultReader()}, nil
+}
+
+func (c *postgresConn) settle() error {
+	if len(c.doing) == 0 {
+		return nil
+	}
+	_, err := c.last(c.doing[len(c.doing)-1])
+	return err
+}
+
+// commit looks at the answer: PostgreSQL undoes a transaction that had failed, and says so in no error.
+func (c *postgresConn) commit() error {
+	if err := c.put("committing", "COMMIT", nil); err != nil {
+		return err
+	}
+	tag, err := c.last("committing")
+	if err == nil && tag.String() != "COMMIT" {
+		err = fmt.Errorf("committing: all was undone, because of what had failed: %w", c.cause)
+	}
+	return err
+}
+
+func (c *postgresConn) rollback() error {
+	c.drop()
+	err := errLost
+	if !c.IsClosed() {
+		if c.TxStatus() == 'I' { // COMMIT has ended it, or it has not begun
+			return nil
+		}
+		err = c.Exec(context.Background(), "ROLLBACK").Close()
+	}
+	if err != nil {
+		_ = c.close()
+	}
+	return err
+}
+
+func (c *postgresConn) close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), leadEvery)
+	defer cancel()
+	return c.Close(ctx)
+}
+
+// explain says of an error whether the connection is lost.
+func (c *postgresConn) explain(err error) error {
+	if err = (postgres{}).explain(err); c.IsClosed() && !errors.Is(err, errLost) {
+		err = fmt.Errorf("%w: %w", errLost, err)
+	}
+	return err
+}
+
+// failed says of an error what was being done. That a statement was not run because one before it had
+// failed says nothing of that one.
+func (c *postgresConn) failed(doing string, err error) error {
+	err = fmt.Errorf("%s: %w", doing, c.explain(err))
+	if pgCode(err) == pgAborted && c.cause != nil {
+		return fmt.Errorf("%w; what had failed: %v", err, c.cause)
+	}
+	c.cause = err
+	return err
+}
+
+// pgAborted is PostgreSQL's code of statements that are not run because one before them has failed.
+const pgAborted = "25P02"

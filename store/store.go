@@ -258,23 +258,34 @@ func (tx *Tx) changeOne(doing, query string, args ...any) (bool, error) {
 }
 
 // rows reads all rows of a query, each with scan.
-func rows[T any](tx *Tx, doing string, scan func(row) (T, error), query string, args ...any) ([]T, error) {
-	rs, err := tx.query(doing, query, args...)
+func rows[T any](tx *Tx, doing string, scan func(row) (T, error), query string, args ...any) (all []T, err error) {
+	err = tx.eachRow(doing, func(r row) error {
+		v, err := scan(r)
+		if err == nil {
+			all = append(all, v)
+		}
+		return err
+	}, query, args)
 	if err != nil {
 		return nil, err
 	}
+	return all, nil
+}
+
+// eachRow reads the rows of a query one after the other, and ends with the first error.
+func (tx *Tx) eachRow(doing string, read func(row) error, query string, args []any) error {
+	rs, err := tx.query(doing, query, args...)
+	if err != nil {
+		return err
+	}
 	defer rs.Close()
-	var all []T
 	for err == nil && rs.Next() {
-		var v T
-		if v, err = scan(rs); err == nil {
-			all = append(all, v)
-		}
+		err = read(rs)
 	}
 	if err = cmp.Or(err, rs.Err()); err != nil {
-		return nil, fmt.Errorf("%s: %w", doing, err)
+		return fmt.Errorf("%s: %w", doing, err)
 	}
-	return all, nil
+	return nil
 }
 
 // one reads the row of a query that gives one at most; without one the error is ErrNotFound.

@@ -268,7 +268,10 @@ func tell[E adjudicator.Event](a account[E]) telling {
 		a.noLetter, a.noNews, a.noHistory}}
 }
 
-// anyKind makes a function that takes an event of any kind of one that takes those of one kind; nil of nil.
+// anyKind makes a function that takes an event of any kind of one that takes those of one kind; nil of nil. Inlined, it would be four
+// functions for each kind of event, and the program larger by 0.2 MB.
+//
+//go:noinline
 func anyKind[N any, E adjudicator.Event](f func(N, E)) func(N, adjudicator.Event) {
 	if f == nil {
 		return nil

@@ -121,7 +121,7 @@ var foreign = map[string][]string{
 	"github.com/klauspost/compress": {"store", "templates/picture"},
 	"golang.org/x/image":            {"templates/picture"},
 	"gonum.org/v1/plot":             {"templates/picture"},
-	"codeberg.org/go-fonts":         {"templates/picture"},
+	"codeberg.org/go-fonts":         {}, // templates/picture has its own copy, packed
 	"github.com/DataDog/":           {"templates", "cmd/internal/demo", "cmd/internal/web"},
 	"text/template":                 {"mail/mailtest"}, // templates/methods.go says why
 	"html/template":                 {},

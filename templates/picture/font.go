@@ -1,13 +1,11 @@
 package picture
 
 import (
+	"embed"
 	"fmt"
 	"sync"
 
-	"codeberg.org/go-fonts/liberation/liberationserifbold"
-	"codeberg.org/go-fonts/liberation/liberationserifbolditalic"
-	"codeberg.org/go-fonts/liberation/liberationserifitalic"
-	"codeberg.org/go-fonts/liberation/liberationserifregular"
+	"github.com/klauspost/compress/zstd"
 	stdfont "golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -38,19 +36,39 @@ type fonts struct {
 // units.
 type metric struct{ advance, up, down int32 }
 
-// cuts are the four faces, parsed once for all. The other eight of the family, which would make the program larger by 3 MB, are
-// not imported.
+// typeFiles are the faces as codeberg.org/go-fonts/liberation has them, packed: that module's packages embed them as they are, which makes
+// the program larger by 0.7 MB.
+//
+//go:embed type/*.zst
+var typeFiles embed.FS
+
+// cuts are the four faces, parsed once for all.
 var cuts = sync.OnceValue(func() (all [faces]*sfnt.Font) {
-	for f, file := range [faces][]byte{roman: liberationserifregular.TTF, italic: liberationserifitalic.TTF,
-		bold: liberationserifbold.TTF, boldItalic: liberationserifbolditalic.TTF} {
-		cut, err := sfnt.Parse(file)
-		if err != nil {
-			panic(fmt.Sprintf("parsing face %d of the type: %v", f, err))
+	for f, name := range [faces]string{roman: "roman", italic: "italic", bold: "bold", boldItalic: "bold-italic"} {
+		file, err := unpackFace(name)
+		if err == nil {
+			all[f], err = sfnt.Parse(file)
 		}
-		all[f] = cut
+		if err != nil {
+			panic(fmt.Sprintf("the type's face %s: %v", name, err)) // it is part of the program
+		}
 	}
 	return all
 })
+
+// unpackFace is the file of a face.
+func unpackFace(name string) ([]byte, error) {
+	packed, err := typeFiles.ReadFile("type/" + name + ".ttf.zst")
+	if err != nil {
+		return nil, err
+	}
+	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	return d.DecodeAll(packed, nil)
+}
 
 // loadFonts measures the common letters of the type.
 func loadFonts() *fonts {

@@ -4,6 +4,9 @@ import "fmt"
 
 // nextID is an id for a new row of a table whose ids are never given twice, also if rows were deleted: order keys are made of them.
 func (tx *Tx) nextID(table, of string) (int64, error) {
+	if err := tx.conn.kind.lockIDs(tx); err != nil {
+		return 0, err
+	}
 	return readValue[int64](tx, "the ids", `SELECT 1 + max(coalesce((SELECT max(id) FROM `+table+`), 0),
 		coalesce((SELECT last FROM deleted_ids WHERE of = ?), 0))`, of)
 }

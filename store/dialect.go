@@ -13,7 +13,13 @@ import (
 type dialect interface {
 	// insert runs an INSERT into a table with ids, and returns that of the new row; 0 if there was none.
 	insert(tx *Tx, doing, query string, args []any) (int64, error)
-	// explain makes an error of a connection that is lost errLost.
+	// lock waits until a transaction that writes has its scope for itself; where it is not to wait, the error is errNotFree.
+	lock(tx *Tx, has scope) error
+	// skipLocked ends a SELECT of rows that are to be changed, and leaves out those that others are about to change.
+	skipLocked() string
+	// lockIDs lets no other transaction take an id by hand until this one ends.
+	lockIDs(tx *Tx) error
+	// explain makes an error of a connection that is lost errLost, and one of a transaction that may be run again errBrokenOff.
 	explain(err error) error
 	// isTaken reports whether an error says that such a row is there already.
 	isTaken(err error) bool
@@ -42,6 +48,13 @@ func (sqlite3) insert(tx *Tx, doing, query string, args []any) (int64, error) {
 	}
 	return id, nil
 }
+
+// lock has nothing to do: one transaction writes at a time.
+func (sqlite3) lock(*Tx, scope) error { return nil }
+
+func (sqlite3) skipLocked() string { return "" }
+
+func (sqlite3) lockIDs(*Tx) error { return nil }
 
 func (sqlite3) explain(err error) error { return err }
 

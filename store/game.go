@@ -150,6 +150,9 @@ func (f hoursField) Value() (driver.Value, error) {
 
 // AddGame writes a new game and returns its id; ID, State and Created of g are not read.
 func (tx *Tx) AddGame(g Game) (GameID, error) {
+	if !tx.scope.whole {
+		return 0, fmt.Errorf("adding game %s: %w", g.Name, ErrOtherGame)
+	}
 	g.State, g.Created, g.NamedKeys = GameOpen, tx.Now, true
 	g.Joining, g.Absent = cmp.Or(g.Joining, JoinAsk), cmp.Or(g.Absent, AbsentHold)
 	g.Letters, g.Watching = cmp.Or(g.Letters, "open"), cmp.Or(g.Watching, WatchOpen)

@@ -154,7 +154,7 @@ func (tx *Tx) queue(l Letter, packed Packed) (LetterID, error) {
 // Tries counts this one, which is written down by Settle only: a process that dies has not tried.
 func (tx *Tx) Claim(holder string, lease time.Duration, limit int) ([]Letter, error) {
 	now := millis(tx.Now)
-	due, err := tx.Due(limit)
+	due, err := tx.due(limit, tx.conn.kind.skipLocked())
 	if err != nil || len(due) == 0 {
 		return nil, err
 	}
@@ -353,10 +353,12 @@ func (tx *Tx) Release(holder string, l Letter) error {
 
 // Due reads up to limit messages that may be claimed now. The limit stands in the text of the
 // statement: with a parameter there, SQLite makes its plan anew each time.
-func (tx *Tx) Due(limit int) ([]Letter, error) {
+func (tx *Tx) Due(limit int) ([]Letter, error) { return tx.due(limit, "") }
+
+func (tx *Tx) due(limit int, locking string) ([]Letter, error) {
 	return readAll[Letter](tx, "the outbox", `FROM outbox
 		WHERE state IN ('queued', 'leased', 'uncertain') AND next_try <= ?1 AND lease_ends <= ?1
-		ORDER BY next_try, id LIMIT `+strconv.Itoa(limit), millis(tx.Now))
+		ORDER BY next_try, id LIMIT `+strconv.Itoa(limit)+locking, millis(tx.Now))
 }
 
 // CountWaiting counts the messages that are to go out, the held ones left out.

@@ -13,7 +13,8 @@ import (
 type pool struct {
 	db     opener
 	kind   dialect
-	begin  []string      // the statements that begin a transaction
+	begin  string        // the statement that begins a transaction
+	reads  bool          // nothing is written in them
 	free   chan struct{} // one for each connection that may be taken
 	mu     sync.Mutex
 	idle   []*conn   // open, and used by nobody
@@ -62,8 +63,8 @@ type results interface {
 	Close() error
 }
 
-func newPool(db opener, kind dialect, size int, begin ...string) *pool {
-	p := &pool{db: db, kind: kind, begin: begin, free: make(chan struct{}, size)}
+func newPool(db opener, kind dialect, size int, begin string, reads bool) *pool {
+	p := &pool{db: db, kind: kind, begin: begin, reads: reads, free: make(chan struct{}, size)}
 	for range size {
 		p.free <- struct{}{}
 	}

@@ -44,13 +44,13 @@ const (
 	postgresReaders = 4
 )
 
-// The locks of a database, each held by one process at a time (pg_advisory_lock). lockWriting is that of the transaction that writes.
+// The locks of a database, each held by one process at a time (pg_advisory_lock).
 const (
-	lockWriting = iota + 1
-	lockServe
+	lockServe = iota + 2
 	lockFiling
 	lockPublishing
 	lockLeading // by the process that takes mail in
+	lockIDs     // by the transaction that takes an id by hand
 )
 
 // lockHolders tells the locks of processes that serve, each with a number of its own, from the others.
@@ -84,9 +84,8 @@ func openPostgres(ctx context.Context, address string) (_ *Store, err error) {
 	}
 	server := postgresServer{&config.Config}
 	return &Store{path: address, kind: postgres{}, Now: time.Now,
-		// One transaction writes at a time, of all processes: so each sees all that was committed before it began.
-		write: newPool(server, postgres{}, postgresWriters, "BEGIN", fmt.Sprintf("SELECT pg_advisory_xact_lock(%d, %d)", lockClass, lockWriting)),
-		read:  newPool(server, postgres{}, postgresReaders, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")}, nil
+		write: newPool(server, postgres{}, postgresWriters, "BEGIN", false), // each statement sees all that was committed before it
+		read:  newPool(server, postgres{}, postgresReaders, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", true)}, nil
 }
 
 // whileOpen are the settings of each connection. PostgreSQL notices within half a minute that the machine at its other end is gone, and ends
@@ -233,6 +232,35 @@ func (postgres) insert(tx *Tx, doing, query string, args []any) (int64, error) {
 	return orZero(one(tx, doing, scanValue[int64], query+` RETURNING id`, args...))
 }
 
+// lock waits for what the transaction is to have for itself. Others may read it all the time. The lock of the whole table waits for all
+// that have games, or are to change what belongs to none, and these wait for it, in turn.
+func (postgres) lock(tx *Tx, has scope) error {
+	switch {
+	case has.whole:
+		return tx.write("waiting for the other writers", `LOCK TABLE games IN EXCLUSIVE MODE`)
+	case has.ifFree:
+		_, err := readValue[GameID](tx, "the game", `SELECT id FROM games WHERE id = ? FOR NO KEY UPDATE SKIP LOCKED`, has.game)
+		if errors.Is(err, ErrNotFound) {
+			return errNotFree
+		}
+		return err
+	case has.game != 0:
+		return tx.write("waiting for the game", `SELECT FROM games WHERE id = ? FOR NO KEY UPDATE`, has.game)
+	case has.named != "":
+		return tx.write("waiting for the game", `SELECT FROM games WHERE name = ? FOR NO KEY UPDATE`, has.named)
+	}
+	return tx.write("waiting for the other writers", `LOCK TABLE games IN ROW SHARE MODE`)
+}
+
+func (postgres) skipLocked() string { return ` FOR NO KEY UPDATE SKIP LOCKED` }
+
+func (postgres) lockIDs(tx *Tx) error {
+	return tx.write("taking an id", `SELECT pg_advisory_xact_lock(`+strconv.Itoa(lockClass)+`, `+strconv.Itoa(lockIDs)+`)`)
+}
+
+// errBrokenOff is wrapped by errors that say that PostgreSQL has broken a transaction off which may be run again.
+var errBrokenOff = errors.New("the transaction and another waited for each other")
+
 // errLost is wrapped by errors that say that the connection to a PostgreSQL is lost: what was under way on it is undone.
 var errLost = errors.New("the connection is lost")
 
@@ -242,6 +270,8 @@ func (postgres) explain(err error) error {
 	switch {
 	case err == nil || errors.Is(err, errLost) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
 		return err // that we are to end says nothing of the connection
+	case pgCode(err) == pgDeadlock, pgCode(err) == pgSerialization:
+		return fmt.Errorf("%w: %w", errBrokenOff, err)
 	case errors.Is(err, driver.ErrBadConn), errors.Is(err, sql.ErrConnDone), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF),
 		errors.As(err, &network), strings.HasPrefix(pgCode(err), "57P"), strings.HasPrefix(pgCode(err), "08"):
 		return fmt.Errorf("%w: %w", errLost, err)
@@ -249,8 +279,12 @@ func (postgres) explain(err error) error {
 	return err
 }
 
-// pgUnique is PostgreSQL's code for a row that exists already.
-const pgUnique = "23505"
+// PostgreSQL's codes for a row that exists already, and for transactions that wait for each other, or cannot be put into an order.
+const (
+	pgUnique        = "23505"
+	pgDeadlock      = "40P01"
+	pgSerialization = "40001"
+)
 
 func (postgres) isTaken(err error) bool { return pgCode(err) == pgUnique }
 

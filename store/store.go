@@ -38,8 +38,10 @@ type Store struct {
 type Tx struct {
 	Now time.Time
 
-	ctx  context.Context
-	conn *conn
+	ctx   context.Context
+	conn  *conn
+	scope scope
+	reads bool // it writes nothing
 }
 
 // Exists reports whether there is a file at path. Open makes one where there is none. Of a PostgreSQL it is always
@@ -82,7 +84,8 @@ func openPools(path, writeDSN, readDSN string) (*Store, error) {
 	if err := errors.Join(writeErr, readErr); err != nil {
 		return nil, fmt.Errorf("opening database %q: %w", path, err)
 	}
-	return &Store{path: path, kind: sqlite3{}, write: newPool(sqliteFile{write}, sqlite3{}, 1, "BEGIN IMMEDIATE"), read: newPool(sqliteFile{read}, sqlite3{}, 4, "BEGIN"), Now: time.Now}, nil
+	return &Store{path: path, kind: sqlite3{}, write: newPool(sqliteFile{write}, sqlite3{}, 1, "BEGIN IMMEDIATE", false),
+		read: newPool(sqliteFile{read}, sqlite3{}, 4, "BEGIN", true), Now: time.Now}, nil
 }
 
 // dsn names the file with the settings that every connection must have, and with more. The log
@@ -107,17 +110,6 @@ func (s *Store) Close() error {
 	return errors.Join(s.read.close(), s.write.close())
 }
 
-// Update runs f in one write transaction, which is committed if f returns nil and undone if it
-// returns an error or panics. It waits for other writers up to five seconds.
-func (s *Store) Update(ctx context.Context, f func(*Tx) error) error {
-	return inWords(s.transact(ctx, s.write, f))
-}
-
-// View runs f in one read transaction, in which nothing can be written.
-func (s *Store) View(ctx context.Context, f func(*Tx) error) error {
-	return inWords(s.transact(ctx, s.read, f))
-}
-
 // Read runs f in one read transaction, and returns what f does.
 func Read[T any](ctx context.Context, s *Store, f func(*Tx) (T, error)) (value T, err error) {
 	err = s.View(ctx, func(tx *Tx) error {
@@ -127,7 +119,7 @@ func Read[T any](ctx context.Context, s *Store, f func(*Tx) (T, error)) (value T
 	return value, err
 }
 
-// Write runs f in one write transaction, and returns what f does.
+// Write runs f in one write transaction, while which there are no others, and returns what f does.
 func Write[T any](ctx context.Context, s *Store, f func(*Tx) (T, error)) (value T, err error) {
 	err = s.Update(ctx, func(tx *Tx) error {
 		value, err = f(tx)
@@ -136,8 +128,30 @@ func Write[T any](ctx context.Context, s *Store, f func(*Tx) (T, error)) (value 
 	return value, err
 }
 
-func (s *Store) transact(ctx context.Context, p *pool, f func(*Tx) error) error {
-	tx, err := p.beginOn(ctx)
+// WriteApart runs f in a transaction that changes what belongs to no game (UpdateApart), and returns what f does.
+func WriteApart[T any](ctx context.Context, s *Store, f func(*Tx) (T, error)) (value T, err error) {
+	err = s.UpdateApart(ctx, func(tx *Tx) error {
+		value, err = f(tx)
+		return err
+	})
+	return value, err
+}
+
+// transact runs f in a transaction, and runs it again where PostgreSQL broke it off for the sake of another.
+func (s *Store) transact(ctx context.Context, p *pool, has scope, f func(*Tx) error) error {
+	for tries := 1; ; tries++ {
+		err := s.transactOnce(ctx, p, has, f)
+		if tries == brokenOffTries || !errors.Is(err, errBrokenOff) {
+			return err
+		}
+	}
+}
+
+// brokenOffTries is how often a transaction is run that PostgreSQL breaks off.
+const brokenOffTries = 5
+
+func (s *Store) transactOnce(ctx context.Context, p *pool, has scope, f func(*Tx) error) error {
+	tx, err := p.beginOn(ctx, has)
 	if err != nil {
 		return err
 	}
@@ -152,18 +166,16 @@ func (s *Store) transact(ctx context.Context, p *pool, f func(*Tx) error) error 
 	return err
 }
 
-// beginOn begins a transaction on a connection of the pool. Those that were lost while nobody used them are thrown away, and others opened.
-func (p *pool) beginOn(ctx context.Context) (*Tx, error) {
+// beginOn begins a transaction that has something to itself on a connection of the pool. Those that were lost while nobody used them are thrown away, and others opened.
+func (p *pool) beginOn(ctx context.Context, has scope) (*Tx, error) {
 	for lost := 0; ; lost++ {
 		c, err := p.take(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("beginning a transaction: %w", p.kind.explain(err))
 		}
-		tx := &Tx{ctx: ctx, conn: c}
-		for _, statement := range p.begin {
-			if err == nil {
-				err = tx.write("beginning a transaction", statement)
-			}
+		tx := &Tx{ctx: ctx, conn: c, scope: has, reads: p.reads}
+		if err = tx.write("beginning a transaction", p.begin); err == nil && !p.reads {
+			err = p.kind.lock(tx, has)
 		}
 		if err == nil {
 			err = c.settle()

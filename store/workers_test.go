@@ -28,11 +28,11 @@ func inWorkers(t *testing.T, s *Store, work func(worker int, s *Store) error) {
 func TestWorkersOnOneGame(t *testing.T) {
 	t.Parallel()
 	s := newTest(t)
-	_, seat, _ := addGame(t, s)
+	game, seat, _ := addGame(t, s)
 	const each = 10
 	inWorkers(t, s, func(worker int, s *Store) error {
 		for i := range each {
-			err := s.Update(t.Context(), func(tx *Tx) error {
+			err := s.UpdateGame(t.Context(), game, func(tx *Tx) error {
 				sheet, err := tx.StandingSheet(seat)
 				if err != nil {
 					return err
@@ -58,6 +58,7 @@ func TestWorkersOnManyGames(t *testing.T) {
 	s := newTest(t)
 	const games = 200
 	var seasons []SeasonID
+	of := map[SeasonID]GameID{}
 	do(t, s, func(tx *Tx) error {
 		for i := range games {
 			g := valley
@@ -71,6 +72,7 @@ func TestWorkersOnManyGames(t *testing.T) {
 				return err
 			}
 			seasons = append(seasons, season)
+			of[season] = id
 		}
 		return nil
 	})
@@ -79,15 +81,12 @@ func TestWorkersOnManyGames(t *testing.T) {
 	inWorkers(t, s, func(worker int, s *Store) error {
 		for i := range seasons {
 			season := seasons[(i+worker*games/8)%games]
-			did, err := Write(t.Context(), s, func(tx *Tx) (bool, error) {
-				did, err := tx.Play(season, Play{Key: []byte("k")})
-				if err == nil && did {
-					var of Season
-					if of, err = tx.SeasonByID(season); err == nil {
-						_, err = tx.Queue(Letter{Game: of.Game, Season: season, MessageID: fmt.Sprint("<", season, "@us>"), Raw: []byte("x")})
-					}
+			did := false
+			_, err := s.UpdateGameIfFree(t.Context(), of[season], func(tx *Tx) (err error) {
+				if did, err = tx.Play(season, Play{Key: []byte("k")}); err == nil && did {
+					_, err = tx.Queue(Letter{Game: of[season], Season: season, MessageID: fmt.Sprint("<", season, "@us>"), Raw: []byte("x")})
 				}
-				return did, err
+				return err
 			})
 			if err != nil {
 				return err
@@ -99,7 +98,7 @@ func TestWorkersOnManyGames(t *testing.T) {
 			mu.Unlock()
 		}
 		for {
-			claimed, err := Write(t.Context(), s, func(tx *Tx) ([]Letter, error) { return tx.Claim(fmt.Sprint("worker", worker), time.Minute, 8) })
+			claimed, err := WriteApart(t.Context(), s, func(tx *Tx) ([]Letter, error) { return tx.Claim(fmt.Sprint("worker", worker), time.Minute, 8) })
 			if err != nil || len(claimed) == 0 {
 				return err
 			}

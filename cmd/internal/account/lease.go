@@ -70,13 +70,13 @@ func (a *Account) HoldMailbox(ctx context.Context, db *store.Store, client *mail
 	if err != nil {
 		return "", err
 	}
-	return trouble, db.Update(ctx, func(tx *store.Tx) error { return tx.Leased(box.ID, token) })
+	return trouble, db.UpdateApart(ctx, func(tx *store.Tx) error { return tx.Leased(box.ID, token) })
 }
 
 // nextLease is the token of the lease that is to be written. It is noted before it is written, so that we
 // know our own whenever we die.
 func nextLease(ctx context.Context, db *store.Store, box store.MailboxID) (token string, err error) {
-	return store.Write(ctx, db, func(tx *store.Tx) (string, error) {
+	return store.WriteApart(ctx, db, func(tx *store.Tx) (string, error) {
 		if err := tx.NextLease(box, rand.Text()); err != nil {
 			return "", err
 		}
@@ -166,10 +166,10 @@ func (a *Account) LeaveMailbox(ctx context.Context, db *store.Store, client *mai
 	if err := client.RemoveLeases(ctx, ours); err != nil {
 		return err
 	}
-	return db.Update(ctx, func(tx *store.Tx) error { return tx.Unleased(box.ID) })
+	return db.UpdateApart(ctx, func(tx *store.Tx) error { return tx.Unleased(box.ID) })
 }
 
 // StoredMailbox is the mailbox as the database knows it.
 func (a *Account) StoredMailbox(ctx context.Context, db *store.Store) (store.Mailbox, error) {
-	return store.Write(ctx, db, func(tx *store.Tx) (store.Mailbox, error) { return tx.EnsureMailbox(a.Mailbox(), a.Folder) })
+	return store.WriteApart(ctx, db, func(tx *store.Tx) (store.Mailbox, error) { return tx.EnsureMailbox(a.Mailbox(), a.Folder) })
 }

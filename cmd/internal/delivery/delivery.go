@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
@@ -57,7 +58,7 @@ const goneFor = 30 * time.Second
 
 // TakeBackGone ends the claims of services that are gone, of several that serve a PostgreSQL.
 func TakeBackGone(ctx context.Context, db *store.Store) (int, error) {
-	return store.Write(ctx, db, func(tx *store.Tx) (int, error) { return tx.TakeBackGone(tx.Now.Add(Lease - goneFor)) })
+	return store.WriteApart(ctx, db, func(tx *store.Tx) (int, error) { return tx.TakeBackGone(tx.Now.Add(Lease - goneFor)) })
 }
 
 // Waiting lists what Send would send now.
@@ -156,7 +157,7 @@ func (s *Sender) sendBatch(ctx, work context.Context) (more bool, err error) {
 
 // claimLetters takes some letters for this process alone, and fills in their keys.
 func (s *Sender) claimLetters(ctx context.Context) ([]store.Letter, error) {
-	return store.Write(ctx, s.Store, func(tx *store.Tx) ([]store.Letter, error) {
+	return store.WriteApart(ctx, s.Store, func(tx *store.Tx) ([]store.Letter, error) {
 		claimed, err := tx.Claim(s.Holder, Lease, Batch)
 		for i := 0; err == nil && i < len(claimed); i++ {
 			claimed[i].Raw, err = s.Fill(tx, claimed[i])
@@ -170,7 +171,7 @@ func (s *Sender) giveUp(ctx context.Context, untried []store.Letter, cause error
 	if err := s.noteResults(ctx); err != nil {
 		return err
 	}
-	err := s.Store.Update(context.WithoutCancel(ctx), func(tx *store.Tx) error {
+	err := s.Store.UpdateApart(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 		for _, l := range untried {
 			if err := tx.Release(s.Holder, l); err != nil {
 				return err
@@ -195,7 +196,11 @@ func (s *Sender) sendLetter(ctx context.Context, l store.Letter) mail.Result {
 // those that failed. That a master cannot be told is an error after all has been noted.
 func (s *Sender) noteResults(ctx context.Context) error {
 	var untold error
-	err := s.Store.Update(context.WithoutCancel(ctx), func(tx *store.Tx) error {
+	update := s.Store.UpdateApart
+	if slices.ContainsFunc(s.sent, func(l Tried) bool { return l.State == store.LetterRefused }) { // their masters, of several games, are told
+		update = s.Store.Update
+	}
+	err := update(context.WithoutCancel(ctx), func(tx *store.Tx) error {
 		var failed []Tried
 		for _, l := range s.sent {
 			ours, err := tx.Settle(s.Holder, l.Letter)

@@ -49,8 +49,11 @@ func (o *Office) Open(tx *store.Tx, name string) (*Game, error) {
 	return o.OpenRow(tx, row)
 }
 
-// OpenRow opens the game of a row.
+// OpenRow opens the game of a row. In a transaction that is for another game the error is store.ErrOtherGame.
 func (o *Office) OpenRow(tx *store.Tx, row store.Game) (g *Game, err error) {
+	if err := tx.Changes(row); err != nil {
+		return nil, err
+	}
 	g = o.Unopened(tx, row)
 	if g.Table, err = o.table(row); err != nil {
 		return nil, err

@@ -13,15 +13,24 @@ import (
 // errDryRun undoes the transaction of a dry run.
 var errDryRun = errors.New("nothing was changed")
 
-// UpdateAll does something in one transaction. A dry run only tries it: all is undone.
+// UpdateAll does something that may concern several games in one transaction, while which nobody else writes. A dry run only tries it: all is undone.
 func (o *Office) UpdateAll(ctx context.Context, dryRun bool, do func(*store.Tx) error) error {
-	err := o.Store.Update(ctx, func(tx *store.Tx) error {
+	return allowDryRun(o.Store.Update(ctx, undoing(dryRun, do)))
+}
+
+// undoing is do, with an error after it in a dry run.
+func undoing(dryRun bool, do func(*store.Tx) error) func(*store.Tx) error {
+	return func(tx *store.Tx) error {
 		err := do(tx)
 		if err == nil && dryRun {
 			err = errDryRun
 		}
 		return err
-	})
+	}
+}
+
+// allowDryRun makes the error by which a dry run ends none.
+func allowDryRun(err error) error {
 	if errors.Is(err, errDryRun) {
 		return nil
 	}
@@ -31,13 +40,13 @@ func (o *Office) UpdateAll(ctx context.Context, dryRun bool, do func(*store.Tx) 
 // Update does something in a game, in one transaction, and returns what came of it. A dry run only
 // tries it: all is undone.
 func Update[T any](ctx context.Context, o *Office, game string, dryRun bool, do func(*Game) (T, error)) (result T, err error) {
-	err = o.UpdateAll(ctx, dryRun, func(tx *store.Tx) error {
+	err = allowDryRun(o.Store.UpdateGameNamed(ctx, game, undoing(dryRun, func(tx *store.Tx) error {
 		g, err := o.Open(tx, game)
 		if err == nil {
 			result, err = do(g)
 		}
 		return err
-	})
+	})))
 	return result, err
 }
 
@@ -58,13 +67,14 @@ func UpdateEach[T any](ctx context.Context, o *Office, games []store.Game, doing
 // UpdateByID does something in a game, in one transaction. A fault of the program is an error.
 func UpdateByID[T any](ctx context.Context, o *Office, game store.GameID, do func(*Game) (T, error)) (result T, err error) {
 	defer fault.Catch(&err)
-	return store.Write(ctx, o.Store, func(tx *store.Tx) (none T, err error) {
+	err = o.Store.UpdateGame(ctx, game, func(tx *store.Tx) error {
 		g, err := o.OpenID(tx, game)
-		if err != nil {
-			return none, err
+		if err == nil {
+			result, err = do(g)
 		}
-		return do(g)
+		return err
 	})
+	return result, err
 }
 
 // View reads something in a game.

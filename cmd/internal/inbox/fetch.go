@@ -94,7 +94,7 @@ func readFiledAgain(ctx context.Context, o *game.Office, client *mail.Client, bo
 	}
 	work, cancel := o.Finishing(ctx)
 	defer cancel()
-	return store.Write(work, o.Store, func(tx *store.Tx) (int, error) {
+	return store.WriteApart(work, o.Store, func(tx *store.Tx) (int, error) {
 		if added, err = tx.ReceiveFiled(box.ID, batch); err != nil {
 			return 0, err
 		}
@@ -120,7 +120,7 @@ func noteRemoved(ctx context.Context, o *game.Office, client *mail.Client, box s
 	if err != nil || len(removed) == 0 {
 		return err
 	}
-	return o.Store.Update(ctx, func(tx *store.Tx) error { return tx.MarkFiled(box.ID, box.UIDValidity, removed) })
+	return o.Store.UpdateApart(ctx, func(tx *store.Tx) error { return tx.MarkFiled(box.ID, box.UIDValidity, removed) })
 }
 
 // receive fetches batch by batch; while one comes in, the one before it is made ready, and the one before that stored.
@@ -176,7 +176,7 @@ func StoreBatch(ctx context.Context, o *game.Office, box store.Mailbox, raws []m
 func storeBatch(ctx context.Context, o *game.Office, box store.Mailbox, batch []store.Incoming) (added int, err error) {
 	work, cancel := o.Finishing(ctx)
 	defer cancel()
-	return store.Write(work, o.Store, func(tx *store.Tx) (int, error) { return tx.Receive(box.ID, box.UIDValidity, batch) })
+	return store.WriteApart(work, o.Store, func(tx *store.Tx) (int, error) { return tx.Receive(box.ID, box.UIDValidity, batch) })
 }
 
 // incoming are messages as they are stored. Each is known by its Message-ID and the digest of what stands below

@@ -111,7 +111,7 @@ func PollOver(ctx context.Context, o *game.Office, client *mail.Client, result *
 
 // pollEnded notes that a poll has taken in all that it found, and lists what could not be.
 func pollEnded(ctx context.Context, o *game.Office, box store.MailboxID, result *PollResult) error {
-	return o.Store.Update(ctx, func(tx *store.Tx) error {
+	return o.Store.UpdateApart(ctx, func(tx *store.Tx) error {
 		if err := tx.PollEnded(box, result.Began); err != nil {
 			return err
 		}
@@ -177,7 +177,7 @@ func fileHandled(ctx context.Context, o *game.Office, client *mail.Client, box s
 		return err
 	}
 	result.Filed = len(uids)
-	return o.Store.Update(ctx, func(tx *store.Tx) error {
+	return o.Store.UpdateApart(ctx, func(tx *store.Tx) error {
 		return tx.MarkFiled(box.ID, box.UIDValidity, uids)
 	})
 }

@@ -128,7 +128,7 @@ func playAtDeadline(g *game.Game, r PlayRequest) (PlayResult, error) {
 
 // warnMaster tells the master, once for a season, why it has not been played.
 func warnMaster(ctx context.Context, o *game.Office, c store.OpenSeason, why string) error {
-	return o.Store.Update(ctx, func(tx *store.Tx) error {
+	return o.Store.UpdateGame(ctx, c.Game, func(tx *store.Tx) error {
 		first, err := tx.WarnedOf(c.Season)
 		if err != nil || !first {
 			return err

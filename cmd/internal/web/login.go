@@ -44,7 +44,7 @@ func (s *Site) personOf(ctx context.Context, q *http.Request) (p person, err err
 		return p, game.AllowNotFound(err)
 	}
 	if now := s.Office.Store.Now(); now.Sub(session.Seen) > time.Hour {
-		err = s.Office.Store.Update(ctx, func(tx *store.Tx) error { return tx.SeeSession(session.ID) })
+		err = s.Office.Store.UpdateApart(ctx, func(tx *store.Tx) error { return tx.SeeSession(session.ID) })
 	}
 	return person{loggedIn: true, session: session.ID, address: session.Address}, err
 }
@@ -101,7 +101,7 @@ func (s *Site) SendLink(ctx context.Context, address string) (sent bool, err err
 // LinkFor makes a link by which the holder of an address logs in, or the operator if it is empty. It is for those who could read the database too.
 func LinkFor(ctx context.Context, o *game.Office, url, address string) (string, error) {
 	token := rand.Text()
-	err := o.Store.Update(ctx, func(tx *store.Tx) error { return tx.AddWebLink(hash(token), address) })
+	err := o.Store.UpdateApart(ctx, func(tx *store.Tx) error { return tx.AddWebLink(hash(token), address) })
 	return url + "/login/" + token, err
 }
 
@@ -127,7 +127,7 @@ func useLink(r *request) error {
 		}
 		return tx.BeginSession(store.WebSession{Token: hash(token), Address: link.Address, Browser: browserOf(r.UserAgent())})
 	}
-	if err := r.site.Office.Store.Update(r.Context(), begin); err != nil {
+	if err := r.site.Office.Store.UpdateApart(r.Context(), begin); err != nil {
 		return err
 	}
 	r.setCookie(token, int(store.SessionTime.Seconds()))
@@ -152,7 +152,7 @@ func (r *request) setCookie(token string, age int) {
 
 // logOut ends the session of the browser.
 func logOut(r *request) error {
-	err := r.site.Office.Store.Update(r.Context(), func(tx *store.Tx) error {
+	err := r.site.Office.Store.UpdateApart(r.Context(), func(tx *store.Tx) error {
 		_, err := tx.EndSession(r.person.session, r.person.address)
 		return err
 	})
@@ -192,7 +192,7 @@ func endSession(r *request) error {
 	if id == r.person.session {
 		return logOut(r)
 	}
-	ended, err := store.Write(r.Context(), r.site.Office.Store, func(tx *store.Tx) (bool, error) { return tx.EndSession(id, r.person.address) })
+	ended, err := store.WriteApart(r.Context(), r.site.Office.Store, func(tx *store.Tx) (bool, error) { return tx.EndSession(id, r.person.address) })
 	if err == nil && !ended {
 		return errNoPage
 	}

@@ -126,7 +126,7 @@ func TestBrokenOff(t *testing.T) {
 		})
 	}
 	done.Wait()
-	if runs[0]+runs[1] != 3 {
-		t.Errorf("they were run %d and %d times, want one of them twice", runs[0], runs[1])
+	if runs[0]+runs[1] < 3 {
+		t.Errorf("they were run %d and %d times: neither was broken off", runs[0], runs[1])
 	}
 }

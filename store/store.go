@@ -10,6 +10,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/url"
 	"os"
 	"time"
@@ -144,11 +145,15 @@ func (s *Store) transact(ctx context.Context, p *pool, has scope, f func(*Tx) er
 		if tries == brokenOffTries || !errors.Is(err, errBrokenOff) {
 			return err
 		}
+		time.Sleep(brokenOffPause + rand.N(brokenOffPause)) // the other goes on first
 	}
 }
 
-// brokenOffTries is how often a transaction is run that PostgreSQL breaks off.
-const brokenOffTries = 5
+// How often a transaction is run that PostgreSQL breaks off, and about how long it rests before.
+const (
+	brokenOffTries = 5
+	brokenOffPause = 20 * time.Millisecond
+)
 
 func (s *Store) transactOnce(ctx context.Context, p *pool, has scope, f func(*Tx) error) error {
 	tx, err := p.beginOn(ctx, has)

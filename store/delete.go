@@ -71,6 +71,9 @@ func (tx *Tx) DeleteGame(id GameID) error {
 	if err != nil {
 		return err
 	}
+	if err := tx.write("deleting a game", `UPDATE inbox SET seems_of = 0 WHERE seems_of = ?`, id); err != nil {
+		return err
+	}
 	return tx.write("deleting a game", `DELETE FROM games WHERE id = ?`, id)
 }
 

@@ -17,6 +17,8 @@ type dialect interface {
 	lock(tx *Tx, has scope) error
 	// skipLocked ends a SELECT of rows that are to be changed, and leaves out those that others are about to change.
 	skipLocked() string
+	// hasJobs reports whether several processes share work by jobs.
+	hasJobs() bool
 	// lockIDs lets no other transaction take an id by hand until this one ends.
 	lockIDs(tx *Tx) error
 	// explain makes an error of a connection that is lost errLost, and one of a transaction that may be run again errBrokenOff.
@@ -53,6 +55,8 @@ func (sqlite3) insert(tx *Tx, doing, query string, args []any) (int64, error) {
 func (sqlite3) lock(*Tx, scope) error { return nil }
 
 func (sqlite3) skipLocked() string { return "" }
+
+func (sqlite3) hasJobs() bool { return false }
 
 func (sqlite3) lockIDs(*Tx) error { return nil }
 

@@ -37,6 +37,7 @@ type Incoming struct {
 	Raw          []byte
 	Kept         Packed
 	Remark       string
+	SeemsOf      GameID // the game of which it is by its header, or OfNoGame; 0: not known
 }
 
 // A Message is a row of the inbox.
@@ -87,9 +88,9 @@ func (tx *Tx) Receive(box MailboxID, uidValidity uint32, batch []Incoming) (adde
 // receive stores one message. It reports whether that is new, or new again.
 func (tx *Tx) receive(box MailboxID, uidValidity uint32, in Incoming, id []byte) (isNew bool, err error) {
 	isNew, err = tx.storeMail(in.Kept, `INSERT INTO inbox
-		(mailbox_id, uidvalidity, uid, identity, internal_date, received, kept, state, remark, sender)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-		box, uidValidity, in.UID, id, millis(in.InternalDate), millis(tx.Now), !in.Kept.isEmpty(), firstState(in), in.Remark, strings.ToLower(in.Sender))
+		(mailbox_id, uidvalidity, uid, identity, internal_date, received, kept, state, remark, sender, seems_of)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		box, uidValidity, in.UID, id, millis(in.InternalDate), millis(tx.Now), !in.Kept.isEmpty(), firstState(in), in.Remark, strings.ToLower(in.Sender), in.SeemsOf)
 	if err == nil && !isNew {
 		isNew, err = tx.receiveFailed(box, uidValidity, in, id)
 	}
@@ -118,7 +119,7 @@ func (tx *Tx) setRaw(id InboxID, raw Packed) error {
 // before and no longer under that one.
 func (tx *Tx) receiveFailed(box MailboxID, uidValidity uint32, in Incoming, id []byte) (bool, error) {
 	again, err := orZero(readValue[InboxID](tx, "a message that had failed", `UPDATE inbox SET uidvalidity = ?2, uid = ?3, kept = ?4, state = ?5,
-		remark = ?6, outcome = '', seat_id = NULL, season_id = NULL, filed = 0, sender = ?8
+		remark = ?6, outcome = '', seat_id = NULL, season_id = NULL, filed = 0, sender = ?8, seems_of = 0
 		WHERE mailbox_id = ?1 AND identity = ?7 AND state = 'failed' AND (filed = 1 OR uidvalidity <> ?2)
 		AND NOT EXISTS (SELECT 1 FROM inbox other WHERE other.mailbox_id = ?1 AND other.uidvalidity = ?2 AND other.uid = ?3) RETURNING id`,
 		box, uidValidity, in.UID, !in.Kept.isEmpty(), firstState(in), in.Remark, id, strings.ToLower(in.Sender)))

@@ -254,6 +254,8 @@ func (postgres) lock(tx *Tx, has scope) error {
 
 func (postgres) skipLocked() string { return ` FOR NO KEY UPDATE SKIP LOCKED` }
 
+func (postgres) hasJobs() bool { return true }
+
 func (postgres) lockIDs(tx *Tx) error {
 	return tx.write("taking an id", `SELECT pg_advisory_xact_lock(`+strconv.Itoa(lockClass)+`, `+strconv.Itoa(lockIDs)+`)`)
 }
@@ -335,7 +337,7 @@ func (postgres) tableColumns() string {
 		LEFT JOIN information_schema.table_constraints p ON p.table_schema = c.table_schema AND p.table_name = c.table_name AND p.constraint_type = 'PRIMARY KEY'
 		LEFT JOIN information_schema.key_column_usage k ON k.constraint_schema = p.constraint_schema AND k.constraint_name = p.constraint_name
 			AND k.table_name = c.table_name AND k.column_name = c.column_name
-		WHERE c.table_schema = current_schema() AND c.column_name <> 'rowid' AND left(c.table_name, 6) <> 'goose_'
+		WHERE c.table_schema = current_schema() AND c.column_name <> 'rowid' AND left(c.table_name, 6) NOT IN ('goose_', 'river_')
 		ORDER BY c.table_name::text COLLATE "C", place, c.ordinal_position`
 }
 

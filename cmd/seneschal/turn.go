@@ -84,6 +84,9 @@ func showStatus(w io.Writer, g season.GameStatus) {
 		}
 	}
 	fmt.Fprintf(w, "letters    %s\n", cmp.Or(strings.Join(letters, ", "), "none"))
+	for _, failed := range g.Jobs {
+		fmt.Fprintf(w, "job        %s\n", failed)
+	}
 	if g.Stopped {
 		fmt.Fprintln(w, "stopped    more than half of the lords have no orders; turn play plays the season all the same")
 	}

@@ -53,8 +53,9 @@ type GameStatus struct {
 	Stopped  bool                      `json:"stopped,omitempty"`         // the open season is not played by itself: more than half of the lords have no orders
 	WaitList []Waiting                 `json:"waiting_list,omitempty"`    // those who wait for a seat, the first in turn first
 	Winners  []string                  `json:"winners,omitempty"`
-	Late     []LateStatus              `json:"late,omitempty"`     // that came too late for a season of which nothing has left
-	Watching int                       `json:"watching,omitempty"` // how many watch the game
+	Late     []LateStatus              `json:"late,omitempty"`        // that came too late for a season of which nothing has left
+	Watching int                       `json:"watching,omitempty"`    // how many watch the game
+	Jobs     []string                  `json:"failed_jobs,omitempty"` // work on the game that failed, where several processes share it
 }
 
 // LateStatus are orders of a lord that came too late, with what the master can do, in words.
@@ -197,6 +198,9 @@ func StatusOf(g *game.Game) (GameStatus, error) {
 		return s, err
 	}
 	s.Watching = len(watching)
+	if s.Jobs, err = FailedJobs(g.Office, g.Tx, g.Row.ID, g.Row.Zone); err != nil {
+		return s, err
+	}
 	if s.Letters, err = g.Tx.CountLetters(g.Row.ID); err != nil {
 		return s, err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -54,6 +55,7 @@ type searchForm struct {
 type mailPage struct {
 	searchForm
 	Mails []inbox.ListedMail
+	Jobs  season.JobReport // of all games, for the operator; of one game, for its master, those that failed
 }
 
 // showMails lists the mails that came in, the latest first.
@@ -78,12 +80,26 @@ func showMails(r *request) error {
 		p.Mails = p.Mails[:mostMails]
 		p.Older = older(r, q, int64(p.Mails[mostMails-1].ID))
 	}
+	if p.Jobs, err = jobsFor(r); err != nil {
+		return err
+	}
 	for i := range p.Mails {
 		if !r.person.operator() {
 			p.Mails[i] = p.Mails[i].ForMaster(r.in.game)
 		}
 	}
 	return r.show("mail", "Mail", p)
+}
+
+// jobsFor is what the page says of the work that several processes share.
+func jobsFor(r *request) (report season.JobReport, err error) {
+	if r.in.game.Name == "" {
+		return season.Jobs(r.Context(), r.site.Office, "UTC")
+	}
+	report.Failed, err = read(r.Context(), r.site, func(tx *store.Tx) ([]string, error) {
+		return season.FailedJobs(r.site.Office, tx, r.in.game.ID, r.in.game.Zone)
+	})
+	return report, err
 }
 
 // numberIn reads a number of the address of a page; zero if it is not there.

@@ -31,7 +31,7 @@ func newServeCommand(a *app) *cobra.Command {
 	c := &cobra.Command{Use: "serve", Short: "takes mail in, plays what is due and sends, until it is stopped",
 		Long: `Runs the office by itself until it is stopped: takes in mail as it comes, acknowledges orders,
 reminds those who have none, plays each season when its deadline has passed, and sends what may be
-sent. One serves a file; several may serve a PostgreSQL, each with its --roles: of those with intake
+sent. One serves a file; several may serve a PostgreSQL, each with its --roles: of those with fetch
 one takes mail in, and another takes its place. It logs to standard error; a signal ends it when the
 letter under way is finished. With listen under [serve] there are health and metrics by HTTP, with
 listen under [web] the pages; with dir under [backup] it makes a backup each night.`,
@@ -54,7 +54,7 @@ listen under [web] the pages; with dir under [backup] it makes a backup each nig
 			return serve(c.Context(), c.office, c.config, roles, log)
 		})}
 	c.Flags().StringVar(&format, "log", "text", "form of the log on standard error: text or json")
-	c.Flags().StringSliceVar(&list, "roles", nil, "what this process does, of several on a PostgreSQL: intake, send, web; all if it is not said")
+	c.Flags().StringSliceVar(&list, "roles", nil, "what this process does, of several on a PostgreSQL: fetch, handle, play, send, web; all if it is not said")
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "log senders and recipients too")
 	return c
 }
@@ -103,9 +103,7 @@ func serve(ctx context.Context, o *game.Office, c *config.Config, roles []server
 	}
 	s := &server.Service{Office: o, Every: c.Serve.Poll, Log: log, Roles: roles, Holder: serving.Holder,
 		Backups: backup.Folder{Dir: c.Backup.Dir, Name: store.ShortName(c.Database)}}
-	if serving.Several {
-		s.Lead = func(ctx context.Context) (context.Context, func(), error) { return store.Lead(ctx, c.Database) }
-	}
+	s.Share(c.Database, serving)
 	if c.Publish.Dir != "" {
 		s.Publish = publishAfterwards(o, c.Publish.Dir, log)
 	}

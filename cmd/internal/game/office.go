@@ -22,7 +22,10 @@ type Office struct {
 	AuthservID string // of the server whose Authentication-Results are believed (RFC 8601); empty: none
 	KeySecret  []byte // order keys are derived under it
 	Practice   bool   // people may practise by mail
-	Version    string // of the program, kept with each season that it plays
+
+	Shared   bool          // other processes serve the database, too, and do jobs (store.AddJobs)
+	Patience time.Duration // after so long without progress this process does the jobs of the others: they may be gone
+	Version  string        // of the program, kept with each season that it plays
 
 	Pictures pictures.Renderer // draws what letters show
 

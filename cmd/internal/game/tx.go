@@ -126,7 +126,7 @@ func Reason(err error) string {
 }
 
 // EndsBatch reports whether an error is one after which nothing can be handled now: the round is
-// to stop, or the database cannot be used. All other errors are of one message.
+// to stop, the database cannot be used, or the transaction is for another game. All other errors are of one message.
 func EndsBatch(err error) bool {
-	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || store.IsUnusable(err)
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, store.ErrOtherGame) || store.IsUnusable(err)
 }

@@ -65,22 +65,33 @@ func (b *mailBatch) gameByID(id store.GameID) (*game.Game, error) {
 const handleBatch = 400
 
 // HandleAll handles every message that is stored and not handled, in the order of their UIDs, some
-// in one transaction.
+// in one transaction; or has it handled, where several processes share the work.
 func HandleAll(ctx context.Context, o *game.Office, box store.MailboxID, result *PollResult) error {
+	if o.Shared {
+		return handleShared(ctx, o, box, result)
+	}
+	return handleUntilDone(ctx, result, func(aside map[store.InboxID]error) ([]Handled, bool, error) { return handleSome(ctx, o, box, aside) })
+}
+
+// handleUntilDone handles some messages after others, as long as there may be more. Those of which a fault of ours became known are set aside
+// when they are handled again.
+func handleUntilDone(ctx context.Context, result *PollResult, some func(aside map[store.InboxID]error) (done []Handled, more bool, err error)) error {
 	aside := map[store.InboxID]error{}
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		done, more, err := handleSome(ctx, o, box, aside)
+		done, more, err := some(aside)
 		var faults letter.AnswerFaults
 		switch {
 		case errors.As(err, &faults):
 			maps.Copy(aside, faults) // once more, without these
-		case err != nil || !more:
+		case err != nil:
 			return err
 		default:
-			result.Handled = append(result.Handled, done...)
+			if result.Handled = append(result.Handled, done...); !more {
+				return nil
+			}
 		}
 	}
 }
@@ -96,11 +107,11 @@ type readMessage struct {
 }
 
 // newMessages takes messages that are not handled from the inbox, of so many bytes, in the order in which
-// they are handled.
-func newMessages(tx *store.Tx, box store.MailboxID, most, bytes int) (batch []readMessage, err error) {
+// they are handled. Next reads the first few after one.
+func newMessages(next func(after store.InboxID) ([]store.Message, error), most, bytes int) (batch []readMessage, err error) {
 	last := store.InboxID(0)
 	for len(batch) < most && bytes > 0 {
-		some, err := tx.NextNew(box, last)
+		some, err := next(last)
 		if err != nil || len(some) == 0 {
 			return batch, err
 		}
@@ -109,6 +120,11 @@ func newMessages(tx *store.Tx, box store.MailboxID, most, bytes int) (batch []re
 		}
 	}
 	return batch[:min(len(batch), most)], nil
+}
+
+// nextNew reads the messages of a mailbox.
+func nextNew(tx *store.Tx, box store.MailboxID) func(after store.InboxID) ([]store.Message, error) {
+	return func(after store.InboxID) ([]store.Message, error) { return tx.NextNew(box, after) }
 }
 
 // readAll reads what some messages say. A fault of ours at one of them is the error of that one.
@@ -132,7 +148,7 @@ func handleSome(ctx context.Context, o *game.Office, box store.MailboxID, aside 
 	work, cancel := o.Finishing(ctx)
 	defer cancel()
 	batch, err := store.Read(work, o.Store, func(tx *store.Tx) ([]readMessage, error) {
-		return newMessages(tx, box, handleBatch, handleBytes)
+		return newMessages(nextNew(tx, box), handleBatch, handleBytes)
 	})
 	if err == nil {
 		err = readAll(batch)
@@ -145,7 +161,8 @@ func handleSome(ctx context.Context, o *game.Office, box store.MailboxID, aside 
 }
 
 // handleIn handles messages, but for those that another process has handled since they were read. What
-// fails with one of them hinders none of the others.
+// fails with one of them hinders none of the others. In a transaction for one game it ends before a message that turns out to be of another,
+// and leaves that to be handled alone.
 func handleIn(o *game.Office, tx *store.Tx, batch []readMessage, aside map[store.InboxID]error) (all []Handled, err error) {
 	b := newBatch(o, tx)
 	defer b.pool.Wait() // an error does not leave them at work
@@ -162,6 +179,12 @@ func handleIn(o *game.Office, tx *store.Tx, batch []readMessage, aside map[store
 			continue
 		}
 		done, err := b.handleOrSetAside(m, aside[m.ID])
+		if errors.Is(err, store.ErrOtherGame) {
+			if err := tx.HandleAlone(m.ID); err != nil {
+				return nil, err
+			}
+			break
+		}
 		if err != nil {
 			return nil, err
 		}

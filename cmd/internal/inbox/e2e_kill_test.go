@@ -46,6 +46,9 @@ const (
 )
 
 func TestMain(m *testing.M) {
+	if text := os.Getenv(workerEnv); text != "" {
+		exitWith(work(text))
+	}
 	text := os.Getenv(childEnv)
 	if text == "" {
 		flag.Parse()
@@ -60,10 +63,16 @@ func TestMain(m *testing.M) {
 			return s.Close()
 		}))
 	}
-	if err := live(text); err != nil {
+	exitWith(live(text))
+}
+
+// exitWith ends a process of the tests.
+func exitWith(err error) {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+	os.Exit(0)
 }
 
 // writeUnsynced has this process wait for no disk: what is committed outlives a process that is killed, and no test can cut the

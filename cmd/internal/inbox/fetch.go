@@ -63,7 +63,7 @@ func Fetch(ctx context.Context, o *game.Office, client *mail.Client, result *Pol
 	if err := noteRemoved(ctx, o, client, box); err != nil {
 		return box, err
 	}
-	result.Fetched, err = receive(ctx, o, client, box, after)
+	result.Fetched, err = receive(ctx, o, client, box, after, result.AfterOutage == nil)
 	result.Fetched += again
 	return box, err
 }
@@ -123,8 +123,9 @@ func noteRemoved(ctx context.Context, o *game.Office, client *mail.Client, box s
 	return o.Store.UpdateApart(ctx, func(tx *store.Tx) error { return tx.MarkFiled(box.ID, box.UIDValidity, removed) })
 }
 
-// receive fetches batch by batch; while one comes in, the one before it is made ready, and the one before that stored.
-func receive(ctx context.Context, o *game.Office, client *mail.Client, box store.Mailbox, after uint32) (fetched int, err error) {
+// receive fetches batch by batch; while one comes in, the one before it is made ready, and the one before that stored. Other processes may begin
+// to handle what is stored at once, if nothing is to be done before.
+func receive(ctx context.Context, o *game.Office, client *mail.Client, box store.Mailbox, after uint32, atOnce bool) (fetched int, err error) {
 	group, ctx := errgroup.WithContext(ctx)
 	fetching, ready := make(chan []mail.Raw), make(chan []store.Incoming)
 	group.Go(func() error {
@@ -142,7 +143,7 @@ func receive(ctx context.Context, o *game.Office, client *mail.Client, box store
 	})
 	group.Go(func() error {
 		for batch := range ready {
-			added, err := storeBatch(ctx, o, box, batch)
+			added, err := storeBatch(ctx, o, box, batch, atOnce)
 			if err != nil {
 				return err
 			}
@@ -169,14 +170,29 @@ const FetchBatch = 512 << 10
 
 // StoreBatch stores messages that were fetched, and reports how many were new.
 func StoreBatch(ctx context.Context, o *game.Office, box store.Mailbox, raws []mail.Raw) (added int, err error) {
-	return storeBatch(ctx, o, box, incoming(raws))
+	return storeBatch(ctx, o, box, incoming(raws), false)
 }
 
-// storeBatch stores a batch in one transaction with the cursor.
-func storeBatch(ctx context.Context, o *game.Office, box store.Mailbox, batch []store.Incoming) (added int, err error) {
+// storeBatch stores a batch in one transaction with the cursor; and with the jobs to handle it, if that may be done at once.
+func storeBatch(ctx context.Context, o *game.Office, box store.Mailbox, batch []store.Incoming, atOnce bool) (added int, err error) {
 	work, cancel := o.Finishing(ctx)
 	defer cancel()
-	return store.WriteApart(work, o.Store, func(tx *store.Tx) (int, error) { return tx.Receive(box.ID, box.UIDValidity, batch) })
+	var signs []sign
+	if o.Shared {
+		signs = signsOf(o, batch)
+	}
+	return store.WriteApart(work, o.Store, func(tx *store.Tx) (int, error) {
+		if o.Shared {
+			if err := noteGames(o, tx, batch, signs); err != nil {
+				return 0, err
+			}
+		}
+		added, err := tx.Receive(box.ID, box.UIDValidity, batch)
+		if err == nil && o.Shared && atOnce {
+			err = tx.AddJobs(store.JobHandle, gamesOf(batch))
+		}
+		return added, err
+	})
 }
 
 // incoming are messages as they are stored. Each is known by its Message-ID and the digest of what stands below

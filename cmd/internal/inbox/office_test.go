@@ -158,7 +158,9 @@ func (h *house) open() *game.Office {
 	}
 	s.Now = h.clock
 	h.t.Cleanup(func() { s.Close() })
-	return testOffice(s, h.post.IMAPAddr(), h.post.SMTPAddr())
+	o := testOffice(s, h.post.IMAPAddr(), h.post.SMTPAddr())
+	o.Shared = store.IsPostgres(h.path) // but nobody else is there, and there is no patience: this process does the jobs
+	return o
 }
 
 // testOffice is an office with its mailbox on these servers.

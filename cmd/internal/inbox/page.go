@@ -90,7 +90,7 @@ func receivePage(o *game.Office, tx *store.Tx, m PageMessage, h holder) (row rea
 	if err != nil || added == 0 {
 		return row, false, err
 	}
-	batch, err := newMessages(tx, box.ID, 1, handleBytes)
+	batch, err := newMessages(nextNew(tx, box.ID), 1, handleBytes)
 	if err == nil && len(batch) != 1 {
 		err = fmt.Errorf("what was written in a page is in the inbox %d times", len(batch))
 	}

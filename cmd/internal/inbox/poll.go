@@ -146,7 +146,7 @@ func DryPoll(ctx context.Context, o *game.Office) (PollResult, error) {
 		if result.Fetched, err = tx.Receive(box.ID, box.UIDValidity, found); err != nil {
 			return err
 		}
-		batch, err := newMessages(tx, box.ID, math.MaxInt, math.MaxInt)
+		batch, err := newMessages(nextNew(tx, box.ID), math.MaxInt, math.MaxInt)
 		if err == nil {
 			err = readAll(batch)
 		}

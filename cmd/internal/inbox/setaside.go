@@ -1,6 +1,7 @@
 package inbox
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -107,7 +108,8 @@ func (b *mailBatch) tellFailures() error {
 		return err
 	}
 	for _, id := range waiting {
-		if err := b.undoIfFails(func() error { return b.tellMaster(id) }); game.EndsBatch(err) {
+		err := b.undoIfFails(func() error { return b.tellMaster(id) })
+		if game.EndsBatch(err) && !errors.Is(err, store.ErrOtherGame) { // of another game: its master is told when a message of it is handled
 			return err
 		}
 	}
@@ -149,6 +151,9 @@ const mostFailures = 20
 // game itself is not opened: it may be what is at fault.
 func (b *mailBatch) tellMaster(id store.GameID) error {
 	row, err := b.tx.GameByID(id)
+	if err == nil {
+		err = b.tx.Changes(row)
+	}
 	if err != nil {
 		return err
 	}

@@ -26,10 +26,69 @@ func PlayDue(ctx context.Context, o *game.Office) (results []PlayResult, err err
 	if err := o.Ready(ctx); err != nil {
 		return nil, err
 	}
-	due, waiting, err := readDue(ctx, o)
+	due, waiting, err := readDue(ctx, o, 0)
+	if err == nil && o.Shared && len(due) > 1 {
+		if err = playTogether(ctx, o, due); err == nil {
+			due, waiting, err = readDue(ctx, o, 0) // what is due still waits for something, or for this process
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
+	if results, err = playAll(ctx, o, due); err != nil {
+		return results, err
+	}
+	for _, c := range waiting {
+		if err := warnMaster(ctx, o, c, "The mailbox could not be read since its deadline: orders may lie there. It is played as soon as that succeeds."); err != nil {
+			return results, err
+		}
+	}
+	return results, nil
+}
+
+// PlayDueOf is PlayDue for one game. It may be done again at any time.
+func PlayDueOf(ctx context.Context, o *game.Office, id store.GameID) ([]PlayResult, error) {
+	if err := o.Ready(ctx); err != nil {
+		return nil, err
+	}
+	due, _, err := readDue(ctx, o, id)
+	if err != nil {
+		return nil, err
+	}
+	return playAll(ctx, o, due)
+}
+
+// lookEvery is how often this process looks how many seasons the others have played.
+const lookEvery = 20 * time.Millisecond
+
+// playTogether has seasons played by all processes that do such jobs, and returns when none is left, or none goes on.
+func playTogether(ctx context.Context, o *game.Office, due []store.OpenSeason) error {
+	var games []store.GameID
+	for _, c := range due {
+		games = append(games, c.Game)
+	}
+	err := o.Store.UpdateApart(ctx, func(tx *store.Tx) error { return tx.AddJobs(store.JobPlay, games) })
+	left, progress := 0, time.Now()
+	for err == nil && time.Since(progress) < o.Patience {
+		select {
+		case <-time.After(lookEvery):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		before := left
+		left, err = store.Read(ctx, o.Store, func(tx *store.Tx) (int, error) { return tx.CountWaitingJobs(store.JobPlay) })
+		if left == 0 {
+			break
+		}
+		if left != before {
+			progress = time.Now()
+		}
+	}
+	return err
+}
+
+// playAll plays seasons that are due, one after the other.
+func playAll(ctx context.Context, o *game.Office, due []store.OpenSeason) (results []PlayResult, err error) {
 	for _, c := range due {
 		r, err := game.UpdateByID(ctx, o, c.Game, func(g *game.Game) (PlayResult, error) { return playDue(g, c) })
 		switch {
@@ -45,22 +104,17 @@ func PlayDue(ctx context.Context, o *game.Office) (results []PlayResult, err err
 		}
 		results = append(results, r)
 	}
-	for _, c := range waiting {
-		if err := warnMaster(ctx, o, c, "The mailbox could not be read since its deadline: orders may lie there. It is played as soon as that succeeds."); err != nil {
-			return results, err
-		}
-	}
 	return results, nil
 }
 
-// readDue reads which seasons are to be played now, and of which the master is to be told that they wait for the mailbox.
-func readDue(ctx context.Context, o *game.Office) (due, waiting []store.OpenSeason, err error) {
+// readDue reads which seasons, of one game or with 0 of all, are to be played now, and of which the master is to be told that they wait for the mailbox.
+func readDue(ctx context.Context, o *game.Office, id store.GameID) (due, waiting []store.OpenSeason, err error) {
 	err = o.Store.View(ctx, func(tx *store.Tx) error {
 		read, err := ReadSince(o, tx)
 		if err != nil {
 			return err
 		}
-		all, err := tx.OpenSeasons(0)
+		all, err := tx.OpenSeasons(id)
 		for _, c := range all {
 			switch {
 			case isReadyNow(c, read):

@@ -13,20 +13,22 @@ type Role string
 
 // The roles.
 const (
-	RoleIntake Role = "intake" // reads the mailbox, handles mail, plays what is due, reminds, publishes, makes backups; one process at a time
+	RoleFetch  Role = "fetch"  // reads the mailbox and looks at the clock: reminds, publishes, makes backups; one process at a time
+	RoleHandle Role = "handle" // handles mails, those of a game at a time
+	RolePlay   Role = "play"   // plays what is due
 	RoleSend   Role = "send"   // draws the pictures of letters, and sends them
 	RoleWeb    Role = "web"    // answers browsers
 )
 
 // AllRoles is the closed list of them.
-var AllRoles = []Role{RoleIntake, RoleSend, RoleWeb}
+var AllRoles = []Role{RoleFetch, RoleHandle, RolePlay, RoleSend, RoleWeb}
 
-// ParseRoles reads a list such as "intake,send"; an empty one is all.
+// ParseRoles reads a list such as "handle,send"; an empty one is all.
 func ParseRoles(list []string) (roles []Role, err error) {
 	for _, name := range list {
 		role := Role(strings.ToLower(strings.TrimSpace(name)))
 		if !slices.Contains(AllRoles, role) {
-			return nil, fmt.Errorf("%q is no role: want some of intake, send and web", name)
+			return nil, fmt.Errorf("%q is no role: want some of %s", name, strings.Join(roleNames(AllRoles), ", "))
 		}
 		if !slices.Contains(roles, role) {
 			roles = append(roles, role)

@@ -39,6 +39,9 @@ type Service struct {
 	// no others.
 	Lead func(ctx context.Context) (leading context.Context, release func(), err error)
 
+	// StartJobs begins to do jobs, where several processes share the work on games. Nil: this process does all.
+	StartJobs func(ctx context.Context, log *slog.Logger, work map[store.JobKind]store.JobWork) (*store.Jobs, error)
+
 	Backups backup.Folder // made each night
 
 	Publish func(context.Context) error // writes the public pages that have changed, beside the loops; nil: there are none
@@ -72,24 +75,29 @@ func (s *Service) Run(ctx context.Context) error {
 	out := &outgoing{Service: s, lettersWait: lettersWait, trouble: trouble{Service: s, what: "sending"}}
 	unsay := context.AfterFunc(ctx, func() { s.Log.Info("stopping", "within", s.Office.Finish) })
 	defer unsay()
+	stopJobs, err := s.startJobs(ctx, lettersWait)
+	if err != nil {
+		return err
+	}
+	defer stopJobs()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { // what is left to others keeps the service up, for its pages
 		<-ctx.Done()
 		return nil
 	})
-	if slices.Contains(s.Roles, RoleIntake) {
+	if slices.Contains(s.Roles, RoleFetch) {
 		group.Go(func() error { return s.takeTurns(ctx, in) })
 	}
 	if slices.Contains(s.Roles, RoleSend) {
 		group.Go(func() error { return out.run(ctx) })
 	}
-	if s.Publish != nil && slices.Contains(s.Roles, RoleIntake) {
+	if s.Publish != nil && slices.Contains(s.Roles, RoleFetch) {
 		group.Go(func() error {
 			s.publishing(ctx, roundDone)
 			return nil
 		})
 	}
-	err := group.Wait()
+	err = group.Wait()
 	s.Log.Info("stopped")
 	return err
 }

@@ -114,6 +114,9 @@ func TestBrokenOff(t *testing.T) {
 				if err := tx.PollEnded(boxes[i].ID, noon); err != nil {
 					return err
 				}
+				if _, err := tx.CountWaiting(); err != nil { // what was written waits until something is read
+					return err
+				}
 				if runs[i] == 1 {
 					both.Done()
 					both.Wait() // until each has changed a row that the other is about to change

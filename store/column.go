@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"database/sql"
 	"database/sql/driver"
 	"errors"
@@ -54,7 +55,22 @@ func scanRecord[T any, P record[T]](r row) (v T, err error) {
 // insertInto writes a new row of a table with ids, and returns its id.
 func (tx *Tx) insertInto(table, doing string, all []column) (int64, error) {
 	query, fields := insertion(table, all)
-	return tx.conn.kind.insert(tx, doing, query, fields)
+	return tx.insert(doing, query, fields)
+}
+
+// insert runs an INSERT into a table with ids, and returns that of the new row; 0 if there was none.
+func (tx *Tx) insert(doing, query string, args []any) (id int64, err error) {
+	err = insertFor(tx, &id, doing, query, args)
+	return id, cmp.Or(err, tx.conn.settle())
+}
+
+// insertFor is insert; the id is there when settle returns at the latest.
+func insertFor[T ~int64](tx *Tx, id *T, doing, query string, args []any) error {
+	return tx.writeFor(func(changed, last int64) {
+		if changed > 0 {
+			*id = T(last)
+		}
+	}, doing, query+tx.conn.kind.returningID(), args)
 }
 
 // writeRow writes a new row whose id, if it has one, nobody asks for.

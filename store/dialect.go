@@ -11,8 +11,8 @@ import (
 // A dialect is what the two kinds of databases do not have in common. All statements are written for SQLite, and as far as they can be
 // so that PostgreSQL has them too.
 type dialect interface {
-	// insert runs an INSERT into a table with ids, and returns that of the new row; 0 if there was none.
-	insert(tx *Tx, doing, query string, args []any) (int64, error)
+	// returningID ends an INSERT of which writeFor is to tell the id.
+	returningID() string
 	// lock waits until a transaction that writes has its scope for itself; where it is not to wait, the error is errNotFree.
 	lock(tx *Tx, has scope) error
 	// skipLocked ends a SELECT of rows that are to be changed, and leaves out those that others are about to change.
@@ -43,13 +43,7 @@ type dialect interface {
 // sqlite3 is the dialect of SQLite.
 type sqlite3 struct{}
 
-func (sqlite3) insert(tx *Tx, doing, query string, args []any) (int64, error) {
-	changed, id, err := tx.exec(doing, query, args...)
-	if err != nil || changed == 0 {
-		return 0, err
-	}
-	return id, nil
-}
+func (sqlite3) returningID() string { return "" }
 
 // lock has nothing to do: one transaction writes at a time.
 func (sqlite3) lock(*Tx, scope) error { return nil }

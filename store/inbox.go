@@ -102,7 +102,7 @@ func (tx *Tx) receive(box MailboxID, uidValidity uint32, in Incoming, id []byte)
 
 // storeMail runs a statement that inserts a message, or none, and keeps the message's text. It reports whether there was one.
 func (tx *Tx) storeMail(kept Packed, query string, args ...any) (bool, error) {
-	id, err := tx.conn.kind.insert(tx, "storing mail", query, args)
+	id, err := tx.insert("storing mail", query, args)
 	if err != nil || id == 0 {
 		return false, err
 	}
@@ -196,17 +196,22 @@ func (tx *Tx) NextNew(box MailboxID, after InboxID) ([]Message, error) {
 
 // StillNew reads which of some messages have not been handled.
 func (tx *Tx) StillNew(ids []InboxID) (map[InboxID]bool, error) {
-	still := map[InboxID]bool{}
+	return tx.among(ids, `AND state = 'new'`)
+}
+
+// among reads which of some messages are those of a condition.
+func (tx *Tx) among(ids []InboxID, condition string) (map[InboxID]bool, error) {
+	are := map[InboxID]bool{}
 	for some := range slices.Chunk(ids, rowsAtOnce) {
-		found, err := rows(tx, "reading the inbox", scanValue[InboxID], `SELECT id FROM inbox WHERE id IN (`+marks(len(some))+`) AND state = 'new'`, withList(some)...)
+		found, err := rows(tx, "reading the inbox", scanValue[InboxID], `SELECT id FROM inbox WHERE id IN (`+marks(len(some))+`) `+condition, withList(some)...)
 		if err != nil {
 			return nil, err
 		}
 		for _, id := range found {
-			still[id] = true
+			are[id] = true
 		}
 	}
-	return still, nil
+	return are, nil
 }
 
 // CountNew counts the messages of a mailbox that are not handled.

@@ -37,11 +37,9 @@ func (tx *Tx) WithdrawNote(season SeasonID, number int) error {
 	return tx.write("withdrawing a note", `UPDATE notes SET withdrawn = ? WHERE season_id = ? AND number = ? AND withdrawn IS NULL`, millis(tx.Now), season, number)
 }
 
-// Notes reads the notes of a season that stand and are for a seat, its own and those for all, in the
-// order in which they were written.
-func (tx *Tx) Notes(season SeasonID, seat SeatID) ([]Note, error) {
-	return readAll[Note](tx, "the notes", `FROM notes WHERE season_id = ?1 AND (seat_id IS NULL OR seat_id = ?2) AND withdrawn IS NULL
-		AND written >= `+openedAgain+` ORDER BY id`, season, seat)
+// Notes reads the notes of a season that stand, those to one seat and those for all, in the order in which they were written.
+func (tx *Tx) Notes(season SeasonID) ([]Note, error) {
+	return readAll[Note](tx, "the notes", `FROM notes WHERE season_id = ?1 AND withdrawn IS NULL AND written >= `+openedAgain+` ORDER BY id`, season)
 }
 
 // AllNotes reads all notes of a season, also those that were withdrawn, in the order of their numbers.

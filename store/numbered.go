@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -14,12 +15,50 @@ type letterNumber struct {
 	tenure time.Time
 }
 
-// nextNumber is the next number among the letters to the player of a seat, for one letter.
-func (tx *Tx) nextNumber(seat SeatID) (letterNumber, error) {
-	return one(tx, "the seat", func(r row) (n letterNumber, err error) {
-		err = r.Scan(&n.number, timeField{&n.tenure})
-		return n, err
-	}, `UPDATE seats SET letters = letters + 1 WHERE id = ? RETURNING letters, since`, seat)
+// nextNumbers are the next numbers among the letters to the players of some seats, one letter to each.
+func (tx *Tx) nextNumbers(seats []SeatID) (map[SeatID]letterNumber, error) {
+	all := map[SeatID]letterNumber{}
+	for some := range slices.Chunk(seats, rowsAtOnce) {
+		err := tx.eachRow("numbering letters", func(r row) error {
+			var seat SeatID
+			var n letterNumber
+			err := r.Scan(&seat, &n.number, timeField{&n.tenure})
+			all[seat] = n
+			return err
+		}, `UPDATE seats SET letters = letters + 1 WHERE id IN (`+marks(len(some))+`) RETURNING id, letters, since`, withList(some))
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(all) < len(seats) {
+		return nil, fmt.Errorf("the seat: %w", ErrNotFound)
+	}
+	return all, nil
+}
+
+// numberAll gives those of some letters their numbers that are to have one and are not held. It returns since when the players of these have had
+// their seats.
+func (tx *Tx) numberAll(all []Letter) (map[int]time.Time, error) {
+	tenures := map[int]time.Time{}
+	for {
+		at := map[SeatID]int{} // of the first to each seat that has none yet
+		var seats []SeatID
+		for i, l := range all {
+			if _, later := at[l.Seat]; l.Number == Unnumbered && l.State != LetterHeld && !later {
+				at[l.Seat], seats = i, append(seats, l.Seat)
+			}
+		}
+		if len(seats) == 0 {
+			return tenures, nil
+		}
+		numbers, err := tx.nextNumbers(seats)
+		if err != nil {
+			return nil, err
+		}
+		for seat, n := range numbers {
+			all[at[seat]].Number, tenures[at[seat]] = n.number, n.tenure
+		}
+	}
 }
 
 // release lets the messages of a season leave that are held; those that are to have a number get one, in the order in which they were written.
@@ -32,8 +71,8 @@ func (tx *Tx) release(season SeasonID) error {
 		if l.Number != Unnumbered {
 			continue
 		}
-		n, err := tx.nextNumber(l.Seat)
-		if err == nil {
+		numbers, err := tx.nextNumbers([]SeatID{l.Seat})
+		if n := numbers[l.Seat]; err == nil {
 			err = tx.write("numbering a letter", `UPDATE outbox SET number = ?, tenure = ? WHERE id = ?`, n.number, timeField{&n.tenure}, l.ID)
 		}
 		if err != nil {

@@ -31,6 +31,53 @@ func (tx *Tx) StandingSheet(seat SeatID) (Sheet, error) {
 	return tx.sheet(seat, kindStanding, 0)
 }
 
+// Sheets are the orders of a seat: those for the season of a number, those that stand, and those for the season after; each is empty if it has
+// written none.
+type Sheets struct{ Season, Standing, Next Sheet }
+
+// Sheets reads the orders of a seat.
+func (tx *Tx) Sheets(seat SeatID, number int) (all Sheets, err error) {
+	found, err := tx.sheetsOf(`id = ?1`, number, int64(seat))
+	return found[seat], err
+}
+
+// SheetsOfGame reads the orders of all seats of a game.
+func (tx *Tx) SheetsOfGame(game GameID, number int) (map[SeatID]Sheets, error) {
+	return tx.sheetsOf(`game_id = ?1`, number, int64(game))
+}
+
+func (tx *Tx) sheetsOf(seats string, number int, id int64) (map[SeatID]Sheets, error) {
+	const latest = `SELECT (SELECT max(id) FROM orders WHERE seat_id = seats.id AND kind = `
+	from := `) FROM seats WHERE ` + seats
+	all := map[SeatID]Sheets{}
+	err := tx.eachRow("reading the orders", func(r row) error {
+		var seat SeatID
+		var kind string
+		var of int
+		var s Sheet
+		if err := r.Scan(&seat, &kind, &of, &s.Text, &s.Dropped, idField[InboxID]{&s.Inbox}, timeField{&s.Written}); err != nil {
+			return err
+		}
+		sheets := all[seat]
+		*sheets.of(kind, of == number) = s
+		all[seat] = sheets
+		return nil
+	}, `SELECT seat_id, kind, number, text, dropped, inbox_id, written FROM orders WHERE id IN (`+latest+`'season' AND number = ?2`+from+
+		` UNION ALL `+latest+`'season' AND number = ?2 + 1`+from+` UNION ALL `+latest+`'standing' AND number = 0`+from+`)`, []any{id, number})
+	return all, err
+}
+
+// of is the sheet of a kind, of the season or of the one after it.
+func (s *Sheets) of(kind string, season bool) *Sheet {
+	switch {
+	case kind == kindStanding:
+		return &s.Standing
+	case season:
+		return &s.Season
+	}
+	return &s.Next
+}
+
 func (tx *Tx) sheet(seat SeatID, kind string, number int) (Sheet, error) {
 	return orZero(readOne[Sheet](tx, "the orders", `FROM orders
 		WHERE seat_id = ? AND kind = ? AND number = ? ORDER BY id DESC LIMIT 1`, seat, kind, number))

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -98,55 +99,83 @@ func (l *Letter) ownColumns() []column {
 // Queue writes a message that is to go out; State says whether it is held first, and Number, with Unnumbered, that it
 // is to have one. The answer to a message
 // that was read again after a restore went out before it, and is noted as sent.
-func (tx *Tx) Queue(l Letter) (LetterID, error) { return tx.queue(l, packLetter(l.View.Body, l.Raw)) }
+func (tx *Tx) Queue(l Letter) (LetterID, error) {
+	ids, err := tx.QueueAll([]Letter{l})
+	if err != nil {
+		return 0, err
+	}
+	return ids[0], nil
+}
 
 // QueueAll is Queue for several messages, which are packed side by side.
 func (tx *Tx) QueueAll(all []Letter) ([]LetterID, error) {
-	packed, ids := make([]Packed, len(all)), make([]LetterID, len(all))
-	var packing sync.WaitGroup
-	for i, l := range all {
-		packing.Go(func() { packed[i] = packLetter(l.View.Body, l.Raw) })
+	packed, ids := packAll(all), make([]LetterID, len(all))
+	answered, err := tx.answeredBefore(all)
+	if err != nil {
+		return nil, err
 	}
-	packing.Wait()
-	for i, l := range all {
-		var err error
-		if ids[i], err = tx.queue(l, packed[i]); err != nil {
+	all = slices.Clone(all)
+	for i := range all {
+		all[i].begin(tx.Now, answered[all[i].Answers])
+	}
+	tenures, err := tx.numberAll(all)
+	if err != nil {
+		return nil, err
+	}
+	const doing = "queueing a letter"
+	for i := range all {
+		fields := append(all[i].ownColumns()[1:], all[i].View.kindColumns()...)
+		if tenure, ok := tenures[i]; ok {
+			fields = append(fields, column{"tenure", timeField{&tenure}})
+		}
+		query, args := insertion("outbox", fields)
+		if err := insertFor(tx, &ids[i], doing, query, args); err != nil {
+			return nil, err
+		}
+	}
+	if err := tx.conn.settle(); err != nil {
+		return nil, err
+	}
+	for i, id := range ids {
+		if err := tx.write(doing, `INSERT INTO outbox_raw (outbox_id, raw) VALUES (?, ?)`, id, packed[i]); err != nil {
 			return nil, err
 		}
 	}
 	return ids, nil
 }
 
-func (tx *Tx) queue(l Letter, packed Packed) (LetterID, error) {
-	answered := false
-	if l.Answers != 0 {
-		var err error
-		if answered, err = readValue[bool](tx, "the inbox", `SELECT EXISTS (SELECT 1 FROM inbox WHERE id = ? AND uidvalidity = ?)`, l.Answers, noUIDs); err != nil {
-			return 0, err
+// packAll packs letters side by side.
+func packAll(all []Letter) []Packed {
+	packed := make([]Packed, len(all))
+	var packing sync.WaitGroup
+	for i, l := range all {
+		packing.Go(func() { packed[i] = packLetter(l.View.Body, l.Raw) })
+	}
+	packing.Wait()
+	return packed
+}
+
+// answeredBefore reads which of the messages that letters answer were read again after a restore.
+func (tx *Tx) answeredBefore(all []Letter) (map[InboxID]bool, error) {
+	var ids []InboxID
+	for _, l := range all {
+		if l.Answers != 0 {
+			ids = append(ids, l.Answers)
 		}
 	}
+	return tx.among(ids, `AND uidvalidity = `+strconv.Itoa(noUIDs))
+}
+
+// begin makes a letter one that was never tried: one that is held, or waits, or was sent before.
+func (l *Letter) begin(now time.Time, answered bool) {
 	if l.State != LetterHeld {
 		l.State = LetterQueued
 	}
-	l.Tries, l.NextTry, l.Written, l.Sent, l.Remark = 0, tx.Now, tx.Now, time.Time{}, ""
+	l.Tries, l.NextTry, l.Written, l.Sent, l.Remark = 0, now, now, time.Time{}, ""
 	l.Deferred, l.Failed, l.Failure = time.Time{}, time.Time{}, ""
 	if answered {
-		l.State, l.Sent, l.Remark = LetterSent, tx.Now, "answered before the restore"
+		l.State, l.Sent, l.Remark = LetterSent, now, "answered before the restore"
 	}
-	fields := append(l.ownColumns()[1:], l.View.kindColumns()...)
-	if l.Number == Unnumbered && l.State != LetterHeld {
-		n, err := tx.nextNumber(l.Seat)
-		if err != nil {
-			return 0, err
-		}
-		l.Number = n.number
-		fields = append(fields, column{"tenure", timeField{&n.tenure}})
-	}
-	id, err := tx.insertInto("outbox", "queueing a letter", fields)
-	if err != nil {
-		return 0, err
-	}
-	return LetterID(id), tx.write("queueing a letter", `INSERT INTO outbox_raw (outbox_id, raw) VALUES (?, ?)`, id, packed)
 }
 
 // Claim takes up to limit messages that are due, for holder alone, until the lease ends. State
@@ -202,6 +231,11 @@ func (tx *Tx) Undelivered(game GameID, seat SeatID) ([]Letter, error) {
 		AND `+toPlayer+` ORDER BY id`, game, orNull(seat))
 }
 
+// SeatsFailed reads to which seats of a game messages have failed that were not sent since; 0 is the master.
+func (tx *Tx) SeatsFailed(game GameID) ([]SeatID, error) {
+	return rows(tx, "reading the outbox", scanValue[SeatID], `SELECT DISTINCT coalesce(seat_id, 0) FROM outbox WHERE game_id = ? AND failed IS NOT NULL`, game)
+}
+
 // LastSent is when the last message to a seat, or with 0 to the master of a game, was handed over
 // that went to that address, left before that moment, and has not come back; zero if there is none.
 func (tx *Tx) LastSent(game GameID, seat SeatID, address string, before time.Time) (time.Time, error) {
@@ -243,6 +277,17 @@ func (tx *Tx) Letter(id LetterID) (Letter, error) {
 func (tx *Tx) LetterOf(seat SeatID, season SeasonID, kind string) (Letter, error) {
 	return readOne[Letter](tx, "the "+kind, `FROM outbox
 		WHERE seat_id = ?2 AND season_id = ?1 AND kind = ?3 AND written >= `+openedAgain+` ORDER BY id LIMIT 1`, season, seat, kind)
+}
+
+// SentOf reads when the first message of that kind of a season left to each seat, since that was opened again if it was; zero if it has not.
+func (tx *Tx) SentOf(season SeasonID, kind string) (map[SeatID]time.Time, error) {
+	all, err := readAllBare[Letter](tx, "the outbox", `FROM outbox
+		WHERE season_id = ?1 AND kind = ?2 AND seat_id IS NOT NULL AND written >= `+openedAgain+` ORDER BY id DESC`, season, kind)
+	sent := map[SeatID]time.Time{}
+	for _, l := range all {
+		sent[l.Seat] = l.Sent
+	}
+	return sent, err
 }
 
 // Held reads the messages of a season that wait for the master.

@@ -39,11 +39,9 @@ type conn struct {
 // A connection runs the statements of one transaction at a time, each prepared when it is first run: reading the text of a statement takes
 // longer than running most of them. No statement is interrupted: none takes long. Errors say what was being done.
 type connection interface {
-	// write runs a statement whose result nobody reads. It may wait until the next statement that somebody reads, or settle, runs: then its
-	// error is the error of that.
-	write(doing, query string, args []any) error
-	// exec runs a statement, and returns how many rows it changed and, of SQLite, the id of the last that it wrote.
-	exec(doing, query string, args []any) (changed, id int64, err error)
+	// write runs a statement, and tells done, if it is not nil, how many rows were changed and the id of the last that was written, of which
+	// PostgreSQL is to be asked (dialect.returningID). It may wait until the next query, or settle, runs: then its error is the error of that.
+	write(doing, query string, args []any, done func(changed, id int64)) error
 	// query runs a statement whose rows are read. Until they are closed no other may run.
 	query(doing, query string, args []any) (results, error)
 	// settle runs all that waits.

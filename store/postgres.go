@@ -228,9 +228,7 @@ func (postgres) values(args []any) ([]any, error) {
 	return all, nil
 }
 
-func (postgres) insert(tx *Tx, doing, query string, args []any) (int64, error) {
-	return orZero(one(tx, doing, scanValue[int64], query+` RETURNING id`, args...))
-}
+func (postgres) returningID() string { return ` RETURNING id` }
 
 // lock waits for what the transaction is to have for itself. Others may read it all the time. The lock of the whole table waits for all
 // that have games, or are to change what belongs to none, and these wait for it, in turn.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"strconv"
@@ -28,9 +29,15 @@ type postgresConn struct {
 	*pgconn.PgConn
 	known   map[string]*postgresStatement
 	waiting *pgconn.Batch
-	doing   []string // what the statements do that wait
-	bytes   int      // how many their values have
-	cause   error    // why the transaction failed, if it did
+	todo    []waiting // the statements that wait
+	bytes   int       // how many their values have
+	cause   error     // why the transaction failed, if it did
+}
+
+// A waiting statement says in errors what it does, and has somebody whom its result is told, or nil.
+type waiting struct {
+	doing string
+	done  func(changed, id int64)
 }
 
 // How many statements wait at most, and of about how many bytes.
@@ -57,7 +64,7 @@ func (c *postgresConn) statement(doing, query string) (*postgresStatement, error
 }
 
 // put lets a statement wait.
-func (c *postgresConn) put(doing, query string, args []any) error {
+func (c *postgresConn) put(doing, query string, args []any, done func(changed, id int64)) error {
 	st, err := c.statement(doing, query)
 	if err != nil {
 		return err
@@ -74,80 +81,79 @@ func (c *postgresConn) put(doing, query string, args []any) error {
 		c.waiting = &pgconn.Batch{}
 	}
 	c.waiting.ExecStatement(st.StatementDescription, bound, formats, st.formats)
-	c.doing, c.bytes = append(c.doing, doing), c.bytes+bytes
+	c.todo, c.bytes = append(c.todo, waiting{doing, done}), c.bytes+bytes
 	return nil
 }
 
 // send sends what waits, and reads all answers but the last, which is left to the caller.
-func (c *postgresConn) send() (*pgconn.MultiResultReader, error) {
-	batch, doing := c.waiting, c.doing
+func (c *postgresConn) send() (answers *pgconn.MultiResultReader, last waiting, err error) {
+	batch, todo := c.waiting, c.todo
 	c.drop()
-	answers := c.ExecBatch(context.Background(), batch)
-	for _, what := range doing[:len(doing)-1] {
-		if _, err := c.answer(answers, what); err != nil {
-			return nil, err
+	answers = c.ExecBatch(context.Background(), batch)
+	for _, w := range todo[:len(todo)-1] {
+		if _, err := c.answer(answers, w); err != nil {
+			return nil, w, err
 		}
 	}
-	return answers, nil
+	return answers, todo[len(todo)-1], nil
 }
 
 // drop forgets what waits.
-func (c *postgresConn) drop() { c.waiting, c.doing, c.bytes = nil, c.doing[:0], 0 }
+func (c *postgresConn) drop() { c.waiting, c.todo, c.bytes = nil, nil, 0 }
 
-// answer reads the next answer. After an error there are no more.
-func (c *postgresConn) answer(answers *pgconn.MultiResultReader, doing string) (tag pgconn.CommandTag, err error) {
+// answer reads the next answer, and tells whom it is for. After an error there are no more.
+func (c *postgresConn) answer(answers *pgconn.MultiResultReader, w waiting) (tag pgconn.CommandTag, err error) {
 	err = errNoAnswer
+	id := int64(0)
 	if answers.NextResult() {
-		tag, err = answers.ResultReader().Close()
+		r := answers.ResultReader()
+		if w.done != nil && r.NextRow() && len(r.Values()[0]) == 8 { // a BIGINT
+			id = int64(binary.BigEndian.Uint64(r.Values()[0]))
+		}
+		tag, err = r.Close()
 	}
 	if err != nil {
 		if closing := answers.Close(); closing != nil {
 			err = closing
 		}
-		return tag, c.failed(doing, err)
+		return tag, c.failed(w.doing, err)
+	}
+	if w.done != nil {
+		w.done(tag.RowsAffected(), id)
 	}
 	return tag, nil
 }
 
 var errNoAnswer = errors.New("there was no answer")
 
-// last sends what waits, and reads the answer of the last.
-func (c *postgresConn) last(doing string) (pgconn.CommandTag, error) {
-	answers, err := c.send()
-	if err != nil {
-		return pgconn.CommandTag{}, err
+// sendAll sends what waits, and reads all answers. It returns that of the last.
+func (c *postgresConn) sendAll() (tag pgconn.CommandTag, err error) {
+	answers, last, err := c.send()
+	if err == nil {
+		tag, err = c.answer(answers, last)
 	}
-	tag, err := c.answer(answers, doing)
 	if err != nil {
 		return tag, err
 	}
 	if err := answers.Close(); err != nil {
-		return tag, c.failed(doing, err)
+		return tag, c.failed(last.doing, err)
 	}
 	return tag, nil
 }
 
-func (c *postgresConn) write(doing, query string, args []any) error {
-	err := c.put(doing, query, args)
-	if err == nil && (len(c.doing) >= waitingMost || c.bytes >= waitingBytes) {
+func (c *postgresConn) write(doing, query string, args []any, done func(changed, id int64)) error {
+	err := c.put(doing, query, args, done)
+	if err == nil && (len(c.todo) >= waitingMost || c.bytes >= waitingBytes) {
 		err = c.settle()
 	}
 	return err
 }
 
-func (c *postgresConn) exec(doing, query string, args []any) (changed, id int64, err error) {
-	if err := c.put(doing, query, args); err != nil {
-		return 0, 0, err
-	}
-	tag, err := c.last(doing)
-	return tag.RowsAffected(), 0, err
-}
-
 func (c *postgresConn) query(doing, query string, args []any) (results, error) {
-	if err := c.put(doing, query, args); err != nil {
+	if err := c.put(doing, query, args, nil); err != nil {
 		return nil, err
 	}
-	answers, err := c.send()
+	answers, _, err := c.send()
 	if err != nil {
 		return nil, err
 	}
@@ -158,19 +164,19 @@ func (c *postgresConn) query(doing, query string, args []any) (results, error) {
 }
 
 func (c *postgresConn) settle() error {
-	if len(c.doing) == 0 {
+	if len(c.todo) == 0 {
 		return nil
 	}
-	_, err := c.last(c.doing[len(c.doing)-1])
+	_, err := c.sendAll()
 	return err
 }
 
 // commit looks at the answer: PostgreSQL undoes a transaction that had failed, and says so in no error.
 func (c *postgresConn) commit() error {
-	if err := c.put("committing", "COMMIT", nil); err != nil {
+	if err := c.put("committing", "COMMIT", nil, nil); err != nil {
 		return err
 	}
-	tag, err := c.last("committing")
+	tag, err := c.sendAll()
 	if err == nil && tag.String() != "COMMIT" {
 		err = fmt.Errorf("committing: all was undone, because of what had failed: %w", c.cause)
 	}

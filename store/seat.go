@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -76,6 +77,32 @@ func (tx *Tx) Seats(game GameID) ([]Seat, error) {
 // SeatByID reads a seat.
 func (tx *Tx) SeatByID(id SeatID) (Seat, error) {
 	return readOne[Seat](tx, fmt.Sprintf("seat number %d", id), `FROM seats WHERE id = ?`, id)
+}
+
+// SeatsByID reads some seats.
+func (tx *Tx) SeatsByID(ids []SeatID) (map[SeatID]Seat, error) {
+	all := map[SeatID]Seat{}
+	for some := range slices.Chunk(ids, rowsAtOnce) {
+		found, err := readAll[Seat](tx, "the seats", `FROM seats WHERE id IN (`+marks(len(some))+`)`, withList(some)...)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range found {
+			all[s.ID] = s
+		}
+	}
+	return all, nil
+}
+
+// SeatsTo reads the seats to which some letters go.
+func (tx *Tx) SeatsTo(letters []Letter) (map[SeatID]Seat, error) {
+	var ids []SeatID
+	for _, l := range letters {
+		if l.Seat != 0 && !slices.Contains(ids, l.Seat) {
+			ids = append(ids, l.Seat)
+		}
+	}
+	return tx.SeatsByID(ids)
 }
 
 // SeatsAt reads the seats of an address, in any case of letters: first those of games that are

@@ -37,31 +37,22 @@ func (c *sqliteConn) statement(query string) (*sql.Stmt, error) {
 	return st, err
 }
 
-func (c *sqliteConn) run(doing, query string, args []any) (res sql.Result, err error) {
+// write asks the driver for the id: with a RETURNING, SQLite notes all that it changes, so that it could take it back.
+func (c *sqliteConn) write(doing, query string, args []any, done func(changed, id int64)) error {
 	st, err := c.statement(query)
+	var res sql.Result
 	if err == nil {
 		res, err = st.ExecContext(context.Background(), args...)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", doing, err)
+		return fmt.Errorf("%s: %w", doing, err)
 	}
-	return res, nil
-}
-
-func (c *sqliteConn) write(doing, query string, args []any) error {
-	_, err := c.run(doing, query, args)
-	return err
-}
-
-// exec asks the driver for the id: with a RETURNING, SQLite notes all that it changes, so that it could take it back.
-func (c *sqliteConn) exec(doing, query string, args []any) (changed, id int64, err error) {
-	res, err := c.run(doing, query, args)
-	if err != nil {
-		return 0, 0, err
+	if done != nil {
+		changed, _ := res.RowsAffected() // the driver knows both
+		id, _ := res.LastInsertId()
+		done(changed, id)
 	}
-	changed, err = res.RowsAffected()
-	id, idErr := res.LastInsertId()
-	return changed, id, errors.Join(err, idErr)
+	return nil
 }
 
 func (c *sqliteConn) query(doing, query string, args []any) (results, error) {
@@ -78,7 +69,7 @@ func (c *sqliteConn) query(doing, query string, args []any) (results, error) {
 
 func (c *sqliteConn) settle() error { return nil }
 
-func (c *sqliteConn) commit() error { return c.write("committing", "COMMIT", nil) }
+func (c *sqliteConn) commit() error { return c.write("committing", "COMMIT", nil, nil) }
 
 func (c *sqliteConn) rollback() error {
 	_, err := c.ExecContext(context.Background(), "ROLLBACK")

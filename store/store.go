@@ -238,20 +238,19 @@ func (tx *Tx) commit() error {
 	return tx.conn.commit()
 }
 
-// exec runs a statement, unless the transaction is to end, and says in its error what was being done.
-func (tx *Tx) exec(doing, query string, args ...any) (changed, id int64, err error) {
-	if err := tx.ctx.Err(); err != nil {
-		return 0, 0, fmt.Errorf("%s: %w", doing, err)
-	}
-	return tx.conn.exec(doing, query, args)
+// write runs a statement, unless the transaction is to end, and says in its error what was being done. The error may come from a later
+// statement, from settle, from the end of the savepoint, or from that of the transaction.
+func (tx *Tx) write(doing, query string, args ...any) error {
+	return tx.writeFor(nil, doing, query, args)
 }
 
-// write is exec without the result. Its error may come from a later statement, from the end of the savepoint, or from that of the transaction.
-func (tx *Tx) write(doing, query string, args ...any) error {
+// writeFor is write, and tells done how many rows were changed and, if the statement ends in dialect.returningID, the id of the one that was
+// written: when settle returns at the latest.
+func (tx *Tx) writeFor(done func(changed, id int64), doing, query string, args []any) error {
 	if err := tx.ctx.Err(); err != nil {
 		return fmt.Errorf("%s: %w", doing, err)
 	}
-	return tx.conn.write(doing, query, args)
+	return tx.conn.write(doing, query, args, done)
 }
 
 // query runs a SELECT.
@@ -264,8 +263,9 @@ func (tx *Tx) query(doing, query string, args ...any) (results, error) {
 
 // change runs an UPDATE and reports how many rows it touched.
 func (tx *Tx) change(doing, query string, args ...any) (int64, error) {
-	changed, _, err := tx.exec(doing, query, args...)
-	return changed, err
+	var changed int64
+	err := tx.writeFor(func(n, _ int64) { changed = n }, doing, query, args)
+	return changed, cmp.Or(err, tx.conn.settle())
 }
 
 // changeOne runs an UPDATE of one row, and reports false if there was none to be changed.

@@ -73,8 +73,8 @@ type Sender struct {
 	From   string // the address that sends
 	Holder string // the name under which letters are claimed; no other round has it
 
-	Fill     func(tx *store.Tx, l store.Letter) ([]byte, error) // the letter with its key
-	Pictures func() *pictures.Batch                             // for some letters
+	Fill     func(tx *store.Tx, letters []store.Letter) error // puts their keys into letters
+	Pictures func() *pictures.Batch                           // for some letters
 
 	// TellFailed writes letters about those that failed, in the transaction that notes it, and reports
 	// whether it wrote any. What it cannot write leaves nothing behind.
@@ -159,8 +159,8 @@ func (s *Sender) sendBatch(ctx, work context.Context) (more bool, err error) {
 func (s *Sender) claimLetters(ctx context.Context) ([]store.Letter, error) {
 	return store.WriteApart(ctx, s.Store, func(tx *store.Tx) ([]store.Letter, error) {
 		claimed, err := tx.Claim(s.Holder, Lease, Batch)
-		for i := 0; err == nil && i < len(claimed); i++ {
-			claimed[i].Raw, err = s.Fill(tx, claimed[i])
+		if err == nil {
+			err = s.Fill(tx, claimed)
 		}
 		return claimed, err
 	})

@@ -70,13 +70,8 @@ func (o *Office) OpenRow(tx *store.Tx, row store.Game) (g *Game, err error) {
 	if g.Lines, err = tx.Lines(row.ID); err != nil {
 		return nil, err
 	}
-	if g.Season, err = tx.LastSeason(row.ID); err != nil {
+	if g.Season, g.Before, err = tx.LastTwo(row.ID); err != nil {
 		return nil, err
-	}
-	if g.Season.Number > 0 {
-		if g.Before, err = tx.SeasonByNumber(row.ID, g.Season.Number-1); err != nil {
-			return nil, err
-		}
 	}
 	g.moveByPause()
 	if g.State, err = g.present(); err != nil {

@@ -107,14 +107,19 @@ type Disclosure struct {
 }
 
 // NoteTexts are the notes of the master's in the letter of a season to a seat; none that was for an earlier player alone.
-func (g *Game) NoteTexts(s store.Season, seat store.Seat) (all []string, err error) {
-	notes, err := g.Tx.Notes(s.ID, seat.ID)
+func (g *Game) NoteTexts(s store.Season, seat store.Seat) ([]string, error) {
+	notes, err := g.Tx.Notes(s.ID)
+	return NotesTo(seat, notes), err
+}
+
+// NotesTo are the texts of those notes that are for a seat; none that was for an earlier player alone.
+func NotesTo(seat store.Seat, notes []store.Note) (all []string) {
 	for _, n := range notes {
-		if n.Seat == 0 || !n.Written.Before(seat.Since) {
+		if n.Seat == 0 || n.Seat == seat.ID && !n.Written.Before(seat.Since) {
 			all = append(all, n.Text)
 		}
 	}
-	return all, err
+	return all
 }
 
 // Seeds is what is told of the dice of a season.

@@ -19,18 +19,19 @@ type WrittenOrders struct {
 
 // OrdersOf reads the orders of a seat for a season. There are none if it was given up before the season closed.
 func (g *Game) OrdersOf(s store.Seat, number int) (WrittenOrders, error) {
+	sheets, err := g.Tx.Sheets(s.ID, number)
+	if err != nil {
+		return WrittenOrders{}, err
+	}
+	return g.ordersIn(s, number, sheets), nil
+}
+
+// ordersIn are the orders of a seat for a season, as OrdersOf reads them, in its sheets.
+func (g *Game) ordersIn(s store.Seat, number int, sheets store.Sheets) WrittenOrders {
 	if g.gaveUp(s) {
-		return g.ParseOrders("", "", g.SaltOf(s, number)), nil
+		sheets = store.Sheets{}
 	}
-	orders, err := g.Tx.SeasonSheet(s.ID, number)
-	if err != nil {
-		return WrittenOrders{}, err
-	}
-	standing, err := g.Tx.StandingSheet(s.ID)
-	if err != nil {
-		return WrittenOrders{}, err
-	}
-	return g.ParseOrders(orders.Text, standing.Text, g.SaltOf(s, number)), nil
+	return g.ParseOrders(sheets.Season.Text, sheets.Standing.Text, g.SaltOf(s, number))
 }
 
 // ParseOrders turns printed orders into lines again, numbered as they are printed.

@@ -21,6 +21,9 @@ func (g *Game) StateBefore(played store.Season) (adjudicator.State, error) {
 	if played.Number == 0 {
 		return g.FirstState(), nil
 	}
+	if g.Before.ID != 0 && played.ID == g.Season.ID {
+		return g.stateAfter(g.Before)
+	}
 	earlier, err := g.Tx.SeasonByNumber(g.Row.ID, played.Number-1)
 	if err != nil {
 		return adjudicator.State{}, err

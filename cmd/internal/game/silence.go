@@ -52,18 +52,11 @@ func (g *Game) Silent() (silent []store.Seat, mayWrite int, err error) {
 			continue
 		}
 		mayWrite++
-		orders, err := g.Tx.SeasonSheet(seat.ID, g.Season.Number)
+		sheets, err := g.Tx.Sheets(seat.ID, g.Season.Number)
 		if err != nil {
 			return nil, 0, err
 		}
-		if orders.Text != "" {
-			continue
-		}
-		standing, err := g.Tx.StandingSheet(seat.ID)
-		if err != nil {
-			return nil, 0, err
-		}
-		if g.IsSilent(seat, WrittenOrders{Standing: standing.Text}) {
+		if sheets.Season.Text == "" && g.IsSilent(seat, WrittenOrders{Standing: sheets.Standing.Text}) {
 			silent = append(silent, seat)
 		}
 	}
@@ -71,11 +64,11 @@ func (g *Game) Silent() (silent []store.Seat, mayWrite int, err error) {
 }
 
 // OrdersToPlay are the orders of a seat by which the season that is open would be played now: its own, or those of a
-// steward for a lord who is absent, if the game has one. Absent is as in store.PlayedOrders.
-func (g *Game) OrdersToPlay(seat store.Seat) (w WrittenOrders, absent string, err error) {
-	w, err = g.OrdersOf(seat, g.Season.Number)
-	if err != nil || !g.IsSilent(seat, w) {
-		return w, "", err
+// steward for a lord who is absent, if the game has one. They stand in its sheets. Absent is as in store.PlayedOrders.
+func (g *Game) OrdersToPlay(seat store.Seat, sheets store.Sheets) (w WrittenOrders, absent string, err error) {
+	w = g.ordersIn(seat, g.Season.Number, sheets)
+	if !g.IsSilent(seat, w) {
+		return w, "", nil
 	}
 	if g.Row.Absent != store.AbsentSteward {
 		return w, store.AbsentHold, nil

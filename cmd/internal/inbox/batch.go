@@ -21,6 +21,7 @@ type mailBatch struct {
 	failures   []letter.Failure // of messages of this batch; the masters are told of them
 	games      map[store.GameID]*game.Game
 	numbers    map[store.GameID]int    // of the present seasons
+	named      store.Seat              // that of the message at hand whose key was looked at last
 	seats      []store.Seat            // those whose keys do not say whose they are, read when a key is looked for
 	rings      [2]map[mail.Key]holder  // of their keys; each made when a key is looked for in it
 	quietRing  map[mail.Key]store.Seat // likewise, of the keys by which mail programs ask for fewer letters
@@ -43,7 +44,9 @@ func (b *mailBatch) forgetGames() {
 // unnamedSeats are the seats whose keys do not say whose they are.
 func (b *mailBatch) unnamedSeats() (all []store.Seat, err error) {
 	if b.seats == nil {
-		b.seats, err = b.tx.UnnamedSeats()
+		b.seats = []store.Seat{} // mostly there are none
+		all, err = b.tx.UnnamedSeats()
+		b.seats = append(b.seats, all...)
 	}
 	return b.seats, err
 }

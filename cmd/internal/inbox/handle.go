@@ -25,6 +25,7 @@ import (
 // orders, the receipt in the outbox and the mark are written together or not at all.
 func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 	m, msg, tx, done := row.Message, row.mail, b.tx, Handled{UID: row.UID}
+	b.named = store.Seat{}
 	if errors.As(row.err, new(*fault.Error)) {
 		return done, row.err
 	}

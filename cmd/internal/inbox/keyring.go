@@ -65,12 +65,24 @@ func (b *mailBatch) holderNamed(k mail.Key) (holder, error) {
 		m, err := b.tx.NamedMaster(master)
 		return masterHolder(m), err
 	}
-	s, err := b.tx.NamedSeat(seat)
+	s, err := b.namedSeat(seat)
 	if err != nil {
 		return holder{}, err
 	}
 	number, err := b.lastNumber(s.Game)
 	return seatHolder(s, number), err
+}
+
+// namedSeat is the seat that a key of the message at hand names.
+func (b *mailBatch) namedSeat(id store.SeatID) (store.Seat, error) {
+	if b.named.ID == id && id != 0 {
+		return b.named, nil
+	}
+	s, err := b.tx.NamedSeat(id)
+	if err == nil {
+		b.named = s
+	}
+	return s, err
 }
 
 // lastNumber is the number of the present season of a game.

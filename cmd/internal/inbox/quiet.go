@@ -17,7 +17,7 @@ func (b *mailBatch) findByQuietKey(m *mail.Message) (seat store.Seat, ok bool, e
 		return seat, false, nil
 	}
 	if named, _ := b.office.NamedIn(keys[0]); named != 0 {
-		seat, err = b.tx.NamedSeat(named)
+		seat, err = b.namedSeat(named)
 		if err == nil && b.office.QuietKey(seat).Equal(keys[0]) {
 			return seat, true, nil
 		}

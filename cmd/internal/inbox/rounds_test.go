@@ -309,8 +309,7 @@ func (h *house) sendAndDie() {
 		if claimed, err = tx.Claim("the dead", delivery.Lease, 1); err != nil || len(claimed) != 1 {
 			return errors.Join(err, errors.New("one letter should wait"))
 		}
-		claimed[0].Raw, err = letter.FillKey(h.Office, tx, claimed[0])
-		return err
+		return letter.FillKeys(h.Office, tx, claimed)
 	})
 	if err == nil {
 		_, err = letter.PictureBatch(h.Office).Fill(ctx, h.Store, claimed)

@@ -90,6 +90,18 @@ func DeliveryTo(g *game.Game, to store.Seat, number int) (y DeliveryStatus, err 
 	return y, err
 }
 
+// DeliveryToAll is DeliveryTo for each seat of a game.
+func DeliveryToAll(g *game.Game, number int) ([]DeliveryStatus, error) {
+	all := make([]DeliveryStatus, len(g.Seats))
+	failed, err := g.Tx.SeatsFailed(g.Row.ID)
+	for i, seat := range g.Seats {
+		if err == nil && slices.Contains(failed, seat.ID) {
+			all[i], err = DeliveryTo(g, seat, number)
+		}
+	}
+	return all, err
+}
+
 // unreachedBy reports whether a letter that failed went to that address, and none was delivered there since.
 func unreachedBy(tx *store.Tx, l store.Letter, address string) (bool, error) {
 	if !account.SameAddress(l.Recipient, address) {

@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime"
@@ -113,18 +114,10 @@ func (p *WriterPool) Queue(tx *store.Tx, aside map[store.InboxID]error) (failed 
 	if err := p.faults(aside); err != nil {
 		return nil, err
 	}
+	if err := p.queueAll(tx); err != nil {
+		return nil, err
+	}
 	for _, l := range p.letters {
-		if !l.lost {
-			id, err := tx.Queue(l.row)
-			if err == nil && l.told != nil {
-				err = l.told(tx, id)
-			}
-			if game.EndsBatch(err) {
-				return nil, err
-			} else if err != nil {
-				l.err, l.lost = err, true
-			}
-		}
 		if l.err == nil {
 			continue
 		}
@@ -135,6 +128,42 @@ func (p *WriterPool) Queue(tx *store.Tx, aside map[store.InboxID]error) (failed 
 		failed = append(failed, Failure{Game: l.row.Game, UID: l.uid, Date: l.date, What: what + l.err.Error()})
 	}
 	return failed, nil
+}
+
+// queueAll puts the letters into the outbox that are written. Where that fails with one of them, each is put there alone, and that one is lost.
+func (p *WriterPool) queueAll(tx *store.Tx) error {
+	var written []*pendingLetter
+	for _, l := range p.letters {
+		if !l.lost {
+			written = append(written, l)
+		}
+	}
+	err := tx.Savepoint(func() error { return queue(tx, written...) })
+	if err == nil || game.EndsBatch(err) {
+		return err
+	}
+	for _, l := range written {
+		err := tx.Savepoint(func() error { return queue(tx, l) })
+		if game.EndsBatch(err) {
+			return err
+		}
+		l.err, l.lost = cmp.Or(err, l.err), err != nil
+	}
+	return nil
+}
+
+func queue(tx *store.Tx, letters ...*pendingLetter) error {
+	rows := make([]store.Letter, len(letters))
+	for i, l := range letters {
+		rows[i] = l.row
+	}
+	ids, err := tx.QueueAll(rows)
+	for i, l := range letters {
+		if err == nil && l.told != nil {
+			err = l.told(tx, ids[i])
+		}
+	}
+	return err
 }
 
 // DoAlone does something of which nothing is left, neither rows nor letters of the pool, if it fails or panics.

@@ -184,11 +184,7 @@ func prepare(g *game.Game, to store.Seat, dr Draft) (_ *prepared, err error) {
 	if dr.Brings != nil {
 		row.Answers = dr.Brings.Row.ID // so that it does not leave again when the message is read again after a restore
 	}
-	line, err := unansweredLine(g, to.Address)
-	if err != nil {
-		return nil, err
-	}
-	news, err := newsFor(g, to, dr, 0)
+	line, news, err := topLines(g, to, dr)
 	if err != nil {
 		return nil, err
 	}

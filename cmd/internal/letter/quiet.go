@@ -35,6 +35,18 @@ func askLink(g *game.Game) string {
 	return "mailto:" + strings.ReplaceAll(replyTo(g), "%", "%25") + "?subject=" + url.PathEscape(g.Row.Name+": why? ["+g.Mark+"]") + "&body="
 }
 
+// topLines are what the next letter to a seat, or to the master, says at its beginning: how many mails were not answered, and news.
+func topLines(g *game.Game, to store.Seat, dr Draft) (line string, news topLine, err error) {
+	unanswered, some, err := g.Tx.TopLines(to.Address, to.ID)
+	if err == nil && unanswered {
+		line, err = unansweredLine(g, to.Address)
+	}
+	if err == nil && some {
+		news, err = newsFor(g, to, dr, 0)
+	}
+	return line, news, err
+}
+
 // newsFor is what the next letter to a seat says at its beginning, whatever it is about: which letters did not arrive, and which are kept.
 // The letter has an id if it is written again, else 0.
 func newsFor(g *game.Game, to store.Seat, dr Draft, id store.LetterID) (l topLine, err error) {

@@ -38,17 +38,18 @@ func ReportDrafts(g *game.Game, played store.Season, before adjudicator.State, r
 	if err != nil {
 		return nil, err
 	}
+	sheets, err := g.Tx.SheetsOfGame(g.Row.ID, played.Number)
+	if err != nil {
+		return nil, err
+	}
+	notes, err := g.Tx.Notes(played.ID)
+	if err != nil {
+		return nil, err
+	}
 	told := make([]game.Disclosure, len(g.Seats))
 	for i, seat := range g.Seats {
-		next, err := g.Tx.SeasonSheet(seat.ID, played.Number+1)
-		if err != nil {
-			return nil, err
-		}
 		told[i] = season
-		told[i].Already = wording.Lines(next.Text)
-		if told[i].Notes, err = g.NoteTexts(played, seat); err != nil {
-			return nil, err
-		}
+		told[i].Already, told[i].Notes = wording.Lines(sheets[seat.ID].Next.Text), game.NotesTo(seat, notes)
 	}
 	drafts := make([]Draft, len(g.Seats))
 	err = fault.SideBySide(len(drafts), func(i int) error {

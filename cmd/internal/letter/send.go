@@ -27,17 +27,26 @@ func SendAs(ctx context.Context, o *game.Office, holder string) (delivery.Result
 	work, cancel := o.Finishing(ctx)
 	defer cancel()
 	s := &delivery.Sender{Store: o.Store, SMTP: o.Account.SMTP, From: o.Account.Address, Holder: holder,
-		Fill:       func(tx *store.Tx, l store.Letter) ([]byte, error) { return FillKey(o, tx, l) },
+		Fill:       func(tx *store.Tx, letters []store.Letter) error { return FillKeys(o, tx, letters) },
 		Pictures:   func() *pictures.Batch { return PictureBatch(o) },
 		TellFailed: func(tx *store.Tx, failed []delivery.Tried) (bool, error) { return TellUndelivered(o, tx, failed) }}
 	return s.Send(ctx, work)
 }
 
-// FillKey puts the key of the seat, or of the master, in the place of the mark: the present one, if it was replaced. A letter of
+// FillKeys puts the keys into letters.
+func FillKeys(o *game.Office, tx *store.Tx, letters []store.Letter) error {
+	seats, err := tx.SeatsTo(letters)
+	for i := 0; err == nil && i < len(letters); i++ {
+		letters[i].Raw, err = fillKey(o, tx, letters[i], seats[letters[i].Seat])
+	}
+	return err
+}
+
+// fillKey puts the key of the seat, or of the master, in the place of the mark: the present one, if it was replaced. A letter of
 // another player, and the mail of a day, have the key for answers to them, and no order key. The key by which a mail program asks for fewer
 // letters and the number of the letter are put in beside it. A letter that goes to an
 // address that is not the seat's any more gets keys that open nothing.
-func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
+func fillKey(o *game.Office, tx *store.Tx, l store.Letter, seat store.Seat) ([]byte, error) {
 	if l.Kind == KindLogin {
 		return mail.FillMark(l.Raw, l.Mark, o.LoginKey(l.Mark)), nil
 	}
@@ -45,7 +54,6 @@ func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
 		m, err := tx.MasterOf(l.Game)
 		return mail.FillMark(l.Raw, l.Mark, o.MasterKey(m, l.KeyNumber)), err
 	}
-	seat, err := tx.SeatByID(l.Seat)
 	if !account.SameAddress(l.Recipient, seat.Address) {
 		seat.KeyCounter = noCounter
 	}
@@ -53,14 +61,14 @@ func FillKey(o *game.Office, tx *store.Tx, l store.Letter) ([]byte, error) {
 	if l.Kind == KindDaily {
 		key = o.DailyKey(seat)
 	}
-	if err == nil && l.Kind == KindPlayerLetter {
+	if l.Kind == KindPlayerLetter {
 		brings, err := tx.PlayerLetterIn(l.ID)
 		if err != nil {
 			return nil, err
 		}
 		key = o.LetterKey(seat, brings.Number)
 	}
-	return mail.FillMark(mail.FillMark(AsNumbered(l), l.Mark, key), mail.SecondMark(l.Mark), o.QuietKey(seat)), err
+	return mail.FillMark(mail.FillMark(AsNumbered(l), l.Mark, key), mail.SecondMark(l.Mark), o.QuietKey(seat)), nil
 }
 
 // noCounter makes a key that opens nothing: for a letter that waited to be sent to a player who does not have the seat any more.
@@ -68,12 +76,15 @@ const noCounter = -1
 
 // PictureBatch begins a batch of pictures.
 func PictureBatch(o *game.Office) *pictures.Batch {
-	return &pictures.Batch{Renderer: o.Pictures, Cache: &o.PictureCache, Subject: func(tx *store.Tx, k pictures.Key) (*pictures.Subject, error) {
-		g, err := o.OpenID(tx, k.Game)
-		if err != nil {
-			return nil, err
+	last := &game.Game{}
+	return &pictures.Batch{Renderer: o.Pictures, Cache: &o.PictureCache, Subject: func(tx *store.Tx, k pictures.Key) (_ *pictures.Subject, err error) {
+		if last.Tx != tx || last.Row.ID != k.Game {
+			if last, err = o.OpenID(tx, k.Game); err != nil {
+				last = &game.Game{}
+				return nil, err
+			}
 		}
-		return PictureSubject(g, k)
+		return PictureSubject(last, k)
 	}, PlayOf: playOf}
 }
 

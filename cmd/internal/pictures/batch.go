@@ -29,6 +29,7 @@ type Batch struct {
 
 	all      map[Key]*drawing
 	subjects map[subjectKey]*Subject
+	plays    map[subjectKey]string // of PlayOf, in one transaction
 }
 
 // A subjectKey is what tells apart what pictures are drawn of.
@@ -57,15 +58,15 @@ type FailedPicture struct {
 // the record of the game.
 func (b *Batch) Fill(ctx context.Context, db *store.Store, letters []store.Letter) (failed []FailedPicture, err error) {
 	prepared := make([][]*drawing, len(letters))
+	b.plays = map[subjectKey]string{}
 	err = db.View(ctx, func(tx *store.Tx) (err error) {
+		seats, err := tx.SeatsTo(letters)
 		for i, l := range letters {
-			if wanted := mail.Pictures(l.Raw); len(wanted) > 0 {
-				if prepared[i], err = b.prepareLetter(ctx, tx, l, wanted); err != nil {
-					return err
-				}
+			if wanted := mail.Pictures(l.Raw); err == nil && len(wanted) > 0 {
+				prepared[i], err = b.prepareLetter(ctx, tx, l, seats[l.Seat], wanted)
 			}
 		}
-		return nil
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -93,7 +94,12 @@ func (b *Batch) Embed(ctx context.Context, tx *store.Tx, l store.Letter, page st
 	for i := range wanted {
 		wanted[i].Type = svgType
 	}
-	drawn, err := b.prepareLetter(ctx, tx, l, wanted)
+	b.plays = map[subjectKey]string{}
+	seats, err := tx.SeatsTo([]store.Letter{l})
+	if err != nil {
+		return "", err
+	}
+	drawn, err := b.prepareLetter(ctx, tx, l, seats[l.Seat], wanted)
 	if err != nil {
 		return "", err
 	}
@@ -107,16 +113,12 @@ func (b *Batch) Embed(ctx context.Context, tx *store.Tx, l store.Letter, page st
 	})
 }
 
-// prepareLetter reads what some pictures of a letter are drawn of. Trouble with one of them is no error: it
+// prepareLetter reads what some pictures of a letter to a seat are drawn of. Trouble with one of them is no error: it
 // will be missing.
-func (b *Batch) prepareLetter(ctx context.Context, tx *store.Tx, l store.Letter, wanted []mail.Picture) ([]*drawing, error) {
+func (b *Batch) prepareLetter(ctx context.Context, tx *store.Tx, l store.Letter, to store.Seat, wanted []mail.Picture) ([]*drawing, error) {
 	reader := adjudicator.NoSeat
 	if l.Seat != 0 {
-		seat, err := tx.SeatByID(l.Seat)
-		if err != nil {
-			return nil, err
-		}
-		reader = adjudicator.Seat(seat.Place)
+		reader = adjudicator.Seat(to.Place)
 	}
 	if b.all == nil {
 		b.all = map[Key]*drawing{}
@@ -140,7 +142,7 @@ func (b *Batch) prepareLetter(ctx context.Context, tx *store.Tx, l store.Letter,
 func (b *Batch) prepare(tx *store.Tx, k Key) *drawing {
 	p := &drawing{key: k}
 	if isKept(k) {
-		if p.key.Play, p.err = b.PlayOf(tx, k); p.err != nil {
+		if p.key.Play, p.err = b.playOf(tx, k); p.err != nil {
 			return p
 		}
 		if p.data = b.Cache.get(p.key); p.data != nil {
@@ -152,6 +154,18 @@ func (b *Batch) prepare(tx *store.Tx, k Key) *drawing {
 		return err
 	})
 	return p
+}
+
+// playOf is what tells two plays of the season of a picture apart, read once in a transaction.
+func (b *Batch) playOf(tx *store.Tx, k Key) (play string, err error) {
+	of := subjectKey{game: k.Game, after: k.After}
+	play, known := b.plays[of]
+	if !known {
+		if play, err = b.PlayOf(tx, k); err == nil {
+			b.plays[of] = play
+		}
+	}
+	return play, err
 }
 
 // subject is what a picture is drawn of, read once for the batch.

@@ -32,19 +32,12 @@ type change struct {
 // planChange works out what the message does, and writes nothing. A message with an order of the
 // season replaces the season's orders whole, unless it says AMEND; words at any time never do.
 func (p *playerMessage) planChange() (c change, err error) {
-	old, err := p.game.Tx.SeasonSheet(p.seat.ID, p.game.Season.Number)
+	sheets, err := p.game.Tx.Sheets(p.seat.ID, p.game.Season.Number)
 	if err != nil {
 		return c, err
 	}
-	standing, err := p.game.Tx.StandingSheet(p.seat.ID)
-	if err != nil {
-		return c, err
-	}
-	next, err := p.game.Tx.SeasonSheet(p.seat.ID, p.game.Season.Number+1)
-	if err != nil {
-		return c, err
-	}
-	c.season = p.planSeason(old, &c)
+	standing, next := sheets.Standing, sheets.Next
+	c.season = p.planSeason(sheets.Season, &c)
 	c.season.Text = p.limitOrders(c.season.Text)
 	if p.sheet.HasStanding {
 		standing.Text = p.limitOrders(order.Print(p.sheet.Standing))

@@ -70,8 +70,12 @@ func ordersAgain(open *game.Game, seat store.Seat) (orders []store.PlayedOrders,
 	for i, o := range orders {
 		w := open.ParseOrders(o.Orders, o.Standing, open.SaltOf(open.Seats[i], open.Season.Number))
 		if o.Seat == seat.ID {
+			sheets, err := open.Tx.Sheets(seat.ID, open.Season.Number)
+			if err != nil {
+				return nil, nil, err
+			}
 			var absent string
-			if w, absent, err = open.OrdersToPlay(open.Seats[i]); err != nil {
+			if w, absent, err = open.OrdersToPlay(open.Seats[i], sheets); err != nil {
 				return nil, nil, err
 			}
 			orders[i] = store.PlayedOrders{Seat: o.Seat, Standing: w.Standing, Orders: w.Orders, Digest: w.Digest, Absent: absent}

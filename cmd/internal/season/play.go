@@ -175,8 +175,12 @@ func countWriters(orders []store.PlayedOrders) (n int) {
 
 // readOrders reads the orders by which the season that is open would be played now, and binds them to the board and the state.
 func readOrders(g *game.Game) (orders []store.PlayedOrders, bound []adjudicator.Bound, err error) {
+	sheets, err := g.Tx.SheetsOfGame(g.Row.ID, g.Season.Number)
+	if err != nil {
+		return nil, nil, err
+	}
 	for i, seat := range g.Seats {
-		w, absent, err := g.OrdersToPlay(seat)
+		w, absent, err := g.OrdersToPlay(seat, sheets[seat.ID])
 		if err != nil {
 			return nil, nil, err
 		}

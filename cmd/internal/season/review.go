@@ -85,11 +85,12 @@ func unapproved(g *game.Game, played store.Season, again bool) string {
 func reviewView(g *game.Game, told game.Disclosure, before adjudicator.State, record []adjudicator.Event) (*view.Review, error) {
 	papers := make([]view.Papers, len(g.Seats))
 	var remarks []string // the warnings of the program about the season
+	deliveries, err := letter.DeliveryToAll(g, told.Season.Number)
+	if err != nil {
+		return nil, err
+	}
 	for i, seat := range g.Seats {
-		delivery, err := letter.DeliveryTo(g, seat, told.Season.Number)
-		if err != nil {
-			return nil, err
-		}
+		delivery := deliveries[i]
 		papers[i] = view.Papers{Player: seat.Player, Orders: wording.Lines(told.Orders[i].Orders), Resigned: !seat.Resigned.IsZero(),
 			Standing: wording.Lines(told.Orders[i].Standing), Unreached: !delivery.Well()}
 		if told.Orders[i].Absent == store.AbsentSteward {

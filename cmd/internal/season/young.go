@@ -1,14 +1,12 @@
 package season
 
 import (
-	"errors"
 	"strings"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
-	"github.com/seneschal-pbem/seneschal/store"
 )
 
 // leastNotice is how long players should have had the letter that calls for their orders.
@@ -21,19 +19,21 @@ func youngCalls(g *game.Game) (string, error) {
 	if !ok || g.Tx.Now.After(g.ClosesAt(g.Season)) {
 		return "", nil
 	}
+	calls, err := g.Tx.SentOf(last.ID, letter.KindReport)
+	if err != nil {
+		return "", err
+	}
 	var young, unsent []string
 	for _, seat := range g.Seats {
 		if !g.MayWrite(seat) || seat.ReadyFor == g.Season.Number {
 			continue
 		}
-		l, err := g.Tx.LetterOf(seat.ID, last.ID, letter.KindReport)
+		sent, called := calls[seat.ID]
 		switch {
-		case errors.Is(err, store.ErrNotFound):
-		case err != nil:
-			return "", err
-		case l.Sent.IsZero():
+		case !called:
+		case sent.IsZero():
 			unsent = append(unsent, seat.Lord)
-		case g.Tx.Now.Sub(l.Sent) < leastNotice:
+		case g.Tx.Now.Sub(sent) < leastNotice:
 			young = append(young, seat.Lord)
 		}
 	}

@@ -161,25 +161,17 @@ func checkSuccessor(g *game.Game, to *Successor) (seat store.Seat, err error) {
 // what there was.
 func freezeOrders(g *game.Game, s store.Seat) (frozen game.WrittenOrders, err error) {
 	number := g.Season.Number
-	sheet, err := g.Tx.SeasonSheet(s.ID, number)
-	if err != nil {
-		return frozen, err
-	}
-	standing, err := g.Tx.StandingSheet(s.ID)
-	if err != nil {
-		return frozen, err
-	}
-	next, err := g.Tx.SeasonSheet(s.ID, number+1)
+	all, err := g.Tx.Sheets(s.ID, number)
 	if err != nil {
 		return frozen, err
 	}
 	if g.Season.State == store.SeasonOpen && (number == 0 || !g.Tx.Now.After(g.TakesUntil(g.Season))) { // after its deadline they count
-		frozen.Orders = sheet.Text
-		err = g.Tx.WriteSeasonSheet(s.ID, number, store.Sheet{Dropped: sheet.Text})
+		frozen.Orders = all.Season.Text
+		err = g.Tx.WriteSeasonSheet(s.ID, number, store.Sheet{Dropped: all.Season.Text})
 	}
-	frozen.Standing = standing.Text
-	return frozen, errors.Join(err, g.Tx.WriteStandingSheet(s.ID, store.Sheet{Dropped: standing.Text}),
-		g.Tx.WriteSeasonSheet(s.ID, number+1, store.Sheet{Dropped: next.Text}))
+	frozen.Standing = all.Standing.Text
+	return frozen, errors.Join(err, g.Tx.WriteStandingSheet(s.ID, store.Sheet{Dropped: all.Standing.Text}),
+		g.Tx.WriteSeasonSheet(s.ID, number+1, store.Sheet{Dropped: all.Next.Text}))
 }
 
 // passHeldReport sees to it that the report of a season that waits for the master goes to the newcomer, also if none was written since

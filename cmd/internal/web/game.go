@@ -114,15 +114,11 @@ func newSeatLine(g *game.Game, seat store.Seat, l season.LordStatus) (line seatL
 
 // writtenAt is when the orders of a seat for the season that is open were written last; zero if there are none.
 func writtenAt(g *game.Game, seat store.Seat) (time.Time, error) {
-	now, err := g.Tx.SeasonSheet(seat.ID, g.Season.Number)
-	if err != nil {
-		return time.Time{}, err
+	all, err := g.Tx.Sheets(seat.ID, g.Season.Number)
+	if all.Standing.Written.After(all.Season.Written) {
+		return all.Standing.Written, err
 	}
-	standing, err := g.Tx.StandingSheet(seat.ID)
-	if standing.Written.After(now.Written) {
-		now = standing
-	}
-	return now.Written, err
+	return all.Season.Written, err
 }
 
 // playerGame is how a game stands as its letters have told, for a player.

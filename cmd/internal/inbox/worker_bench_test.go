@@ -2,6 +2,7 @@ package inbox_test
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -33,7 +34,7 @@ var (
 // BenchmarkWorkers is a deadline of games of six lords on the valley, for which each lord's mail waits: all are fetched, handled, acknowledged and
 // played, and all letters drawn and sent, by one process of one core, by two, by four, and so on. With SENESCHAL_TEST_POSTGRES=1 they serve a
 // PostgreSQL; else one alone serves a file. It gives the seconds from the start until all mails are handled, all seasons are played and all letters
-// have left. PostgreSQL, and the servers of the mail, work beside them. It wants -benchtime 1x.
+// have left, and the seconds that the processes, the servers of the mail and PostgreSQL worked. It wants -benchtime 1x.
 func BenchmarkWorkers(b *testing.B) {
 	h := newHouse(b, postoffice.Options{})
 	h.gatherMany(*workerGames)
@@ -110,28 +111,51 @@ func (h *house) deadlineOf(b *testing.B, mails [][]byte, processes int) {
 	}
 	w := worker{Path: h.copied(b), IMAP: post.IMAPAddr(), SMTP: post.SMTPAddr(), Began: time.Now(), Now: h.clock().Add(8 * day)}
 	ctx, end := context.WithCancel(b.Context())
+	mailWorked, databaseWorked := cpuSeconds(b), databaseSeconds(b)
 	var all []*exec.Cmd
 	for range processes {
 		all = append(all, w.start(b, ctx))
 	}
+	db, err := pgtest.OpenSQL(w.Path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
 	for _, phase := range []struct{ unit, left string }{
 		{"handled-s", fmt.Sprintf(`SELECT %d - count(*) FROM inbox WHERE state <> 'new'`, len(mails))},
 		{"played-s", `SELECT count(*) FROM seasons WHERE state = 'open' AND number = 3`},
 		{"sent-s", `SELECT count(*) FROM outbox WHERE state <> 'sent'`},
 	} {
-		for w.count(b, phase.left) != 0 {
-			time.Sleep(50 * time.Millisecond)
+		for countIn(b, db, phase.left) != 0 {
+			time.Sleep(100 * time.Millisecond)
 		}
 		b.ReportMetric(time.Since(w.Began).Seconds(), phase.unit)
 	}
 	b.ReportMetric(0, "ns/op")
-	b.ReportMetric(float64(w.count(b, `SELECT count(*) FROM outbox WHERE season_id IN (SELECT id FROM seasons WHERE number = 3)`)), "letters")
+	b.ReportMetric(float64(countIn(b, db, `SELECT count(*) FROM outbox WHERE season_id IN (SELECT id FROM seasons WHERE number = 3)`)), "letters")
+	b.ReportMetric(cpuSeconds(b)-mailWorked, "mail-cpu-s")
+	b.ReportMetric(databaseSeconds(b)-databaseWorked, "db-cpu-s")
 	end()
+	worked := 0.0
 	for _, c := range all {
 		if err := c.Wait(); err != nil && ctx.Err() == nil {
 			b.Error(err)
 		}
+		worked += (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
 	}
+	b.ReportMetric(worked, "cpu-s")
+}
+
+// databaseSeconds is how long the PostgreSQL has worked, if there is one.
+func databaseSeconds(b *testing.B) float64 {
+	if !pgtest.On() {
+		return 0
+	}
+	seconds, err := pgtest.Worked()
+	if err != nil {
+		b.Fatal(err)
+	}
+	return seconds
 }
 
 // copied is a copy of the database.
@@ -167,12 +191,8 @@ func (w worker) start(b *testing.B, ctx context.Context) *exec.Cmd {
 	return c
 }
 
-func (w worker) count(b *testing.B, query string) (n int) {
-	db, err := pgtest.OpenSQL(w.Path)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer db.Close()
+// countIn asks a database for a number.
+func countIn(b *testing.B, db *sql.DB, query string) (n int) {
 	if err := db.QueryRow(query).Scan(&n); err != nil {
 		b.Fatal(err)
 	}

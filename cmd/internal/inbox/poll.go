@@ -122,6 +122,7 @@ func pollEnded(ctx context.Context, o *game.Office, box store.MailboxID, result 
 			return err
 		}
 		failed, err := tx.Failed(box)
+		result.Failed = nil // it may be run again
 		for _, m := range failed {
 			result.Failed = append(result.Failed, Handled{UID: m.UID, Outcome: letter.Failed, Remark: m.Remark})
 		}

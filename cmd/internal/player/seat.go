@@ -265,6 +265,7 @@ func SendAgain(ctx context.Context, o *game.Office, gameName, lord string, dryRu
 		return nil, err
 	}
 	err = o.UpdateAll(ctx, dryRun, func(tx *store.Tx) error {
+		all = nil // it may be run again
 		if gameName != "" {
 			g, err := o.Open(tx, gameName)
 			if err == nil {

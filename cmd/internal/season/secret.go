@@ -25,6 +25,7 @@ func ReplaceSecret(ctx context.Context, o *game.Office, dryRun bool) (result Rep
 		return result, err
 	}
 	err = o.UpdateAll(ctx, dryRun, func(tx *store.Tx) error {
+		result = ReplacedSecret{} // it may be run again
 		fits, err := o.SecretFits(tx)
 		if err != nil || fits {
 			result.Already = fits

@@ -27,7 +27,7 @@ var scenarioCounts = map[string]int{
 	"04-year":       50,
 	"05-manors":     90,
 	"06-conditions": 135,
-	"06-movement":   238,
+	"06-movement":   239,
 	"07-troops":     21,
 	"08-combat":     92,
 	"09-houses":     26,

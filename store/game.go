@@ -150,8 +150,8 @@ func (f hoursField) Value() (driver.Value, error) {
 
 // AddGame writes a new game and returns its id; ID, State and Created of g are not read.
 func (tx *Tx) AddGame(g Game) (GameID, error) {
-	if !tx.scope.whole {
-		return 0, fmt.Errorf("adding game %s: %w", g.Name, ErrOtherGame)
+	if err := tx.ChangesAll(); err != nil {
+		return 0, fmt.Errorf("adding game %s: %w", g.Name, err)
 	}
 	g.State, g.Created, g.NamedKeys = GameOpen, tx.Now, true
 	g.Joining, g.Absent = cmp.Or(g.Joining, JoinAsk), cmp.Or(g.Absent, AbsentHold)

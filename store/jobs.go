@@ -82,7 +82,8 @@ func (w *jobWorker[A]) Work(ctx context.Context, job *river.Job[A]) error {
 const (
 	jobsAtOnce   = 4                    // of a kind, in a process
 	jobTries     = 3                    // after that whoever made the job does the work
-	jobTimeout   = 10 * time.Minute     // for one: longer than it can take
+	jobTimeout   = 2 * time.Minute      // for one: longer than it can take
+	jobIsGone    = 3 * time.Minute      // one that was begun so long ago, and has not ended: its process was killed
 	jobsAreKept  = 24 * time.Hour       // when they are done
 	jobsLookedAt = 5 * time.Millisecond // most often
 	jobsStopIn   = 10 * time.Second     // for what is under way when the process is to end
@@ -115,7 +116,7 @@ func StartJobs(ctx context.Context, address string, log *slog.Logger, work map[J
 		queues[string(kind)] = river.QueueConfig{MaxWorkers: jobsAtOnce}
 	}
 	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{Queues: queues, Workers: workers, Logger: log, FetchCooldown: jobsLookedAt,
-		JobTimeout: jobTimeout, MaxAttempts: jobTries, CompletedJobRetentionPeriod: jobsAreKept, SoftStopTimeout: jobsStopIn})
+		JobTimeout: jobTimeout, RescueStuckJobsAfter: jobIsGone, MaxAttempts: jobTries, CompletedJobRetentionPeriod: jobsAreKept, SoftStopTimeout: jobsStopIn})
 	if err == nil {
 		err = client.Start(context.WithoutCancel(ctx))
 	}

@@ -1,6 +1,10 @@
 package store
 
-import "time"
+import (
+	"cmp"
+	"slices"
+	"time"
+)
 
 // A Note is what the master adds to the letters of a season, to one seat or, without one, to all. One to several seats has a row for each,
 // of one number.
@@ -60,9 +64,18 @@ func (tx *Tx) GamesWithFailures() ([]GameID, error) {
 
 // TakeFailures returns what the master of a game is to be told, in order, and forgets it.
 func (tx *Tx) TakeFailures(game GameID) ([]string, error) {
-	texts, err := rows(tx, "reading the failures", scanValue[string], `SELECT text FROM failures WHERE game_id = ? ORDER BY id`, game)
-	if err != nil {
-		return nil, err
+	type failure struct {
+		id   int64
+		text string
 	}
-	return texts, tx.write("forgetting failures", `DELETE FROM failures WHERE game_id = ?`, game)
+	all, err := rows(tx, "taking failures", func(r row) (f failure, err error) {
+		err = r.Scan(&f.id, &f.text)
+		return f, err
+	}, `DELETE FROM failures WHERE game_id = ? RETURNING id, text`, game)
+	slices.SortFunc(all, func(a, b failure) int { return cmp.Compare(a.id, b.id) })
+	var texts []string
+	for _, f := range all {
+		texts = append(texts, f.text)
+	}
+	return texts, err
 }

@@ -91,7 +91,7 @@ func openPostgres(ctx context.Context, address string) (_ *Store, err error) {
 // whileOpen are the settings of each connection. PostgreSQL notices within half a minute that the machine at its other end is gone, and ends
 // a transaction that does nothing for so many milliseconds: its process is stuck, and all others wait for it.
 var whileOpen = map[string]string{"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "4",
-	"idle_in_transaction_session_timeout": "300000"}
+	"tcp_user_timeout": "30000", "idle_in_transaction_session_timeout": "300000"}
 
 // parsePostgres reads the address of a database. One with a password is refused: an address stands in files, logs and lists of processes.
 func parsePostgres(address string) (*pgx.ConnConfig, error) {
@@ -243,9 +243,12 @@ func (postgres) lock(tx *Tx, has scope) error {
 		}
 		return err
 	case has.game != 0:
-		return tx.write("waiting for the game", `SELECT FROM games WHERE id = ? FOR NO KEY UPDATE`, has.game)
+		_, err := readValue[GameID](tx, fmt.Sprintf("game number %d", has.game), `SELECT id FROM games WHERE id = ? FOR NO KEY UPDATE`, has.game)
+		return err
 	case has.named != "":
-		return tx.write("waiting for the game", `SELECT FROM games WHERE name = ? FOR NO KEY UPDATE`, has.named)
+		id, err := orZero(readValue[GameID](tx, "the game", `SELECT id FROM games WHERE name = ? FOR NO KEY UPDATE`, has.named))
+		tx.scope = scope{game: id} // one that takes the name afterwards is another
+		return err
 	}
 	return tx.write("waiting for the other writers", `LOCK TABLE games IN ROW SHARE MODE`)
 }

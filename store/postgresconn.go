@@ -217,7 +217,7 @@ func (c *postgresConn) explain(err error) error {
 func (c *postgresConn) failed(doing string, err error) error {
 	err = fmt.Errorf("%s: %w", doing, c.explain(err))
 	if pgCode(err) == pgAborted && c.cause != nil {
-		return fmt.Errorf("%w; what had failed: %v", err, c.cause)
+		return fmt.Errorf("%w; what had failed: %w", err, c.cause)
 	}
 	c.cause = err
 	return err

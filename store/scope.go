@@ -12,7 +12,7 @@ import (
 type scope struct {
 	whole  bool   // the whole database
 	game   GameID // 0: none
-	named  string // the name of the game, where the id is not known
+	named  string // the name of the game, where the id is not known; in a PostgreSQL it is known as soon as the game is locked
 	ifFree bool   // it does not wait for others who have the game
 }
 
@@ -26,6 +26,14 @@ func (tx *Tx) Changes(g Game) error {
 		return nil
 	}
 	return fmt.Errorf("changing %s: %w", g.Name, ErrOtherGame)
+}
+
+// ChangesAll returns ErrOtherGame if the transaction has not the whole database for itself: for what depends on all games.
+func (tx *Tx) ChangesAll() error {
+	if tx.scope.whole {
+		return nil
+	}
+	return ErrOtherGame
 }
 
 // Update runs f in one write transaction, which is committed if f returns nil and undone if it

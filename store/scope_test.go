@@ -133,3 +133,112 @@ func TestBrokenOff(t *testing.T) {
 		t.Errorf("they were run %d and %d times: neither was broken off", runs[0], runs[1])
 	}
 }
+
+// TestBrokenOffInASavepoint has two transactions wait for each other within savepoints, whose errors are passed over as those of one message are:
+// the one that is broken off is run again all the same.
+func TestBrokenOffInASavepoint(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	if !IsPostgres(s.path) {
+		return
+	}
+	var boxes [2]Mailbox
+	do(t, s, func(tx *Tx) (err error) {
+		for i := range boxes {
+			if boxes[i], err = tx.EnsureMailbox(fmt.Sprint("box", i), "INBOX"); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	var both, done sync.WaitGroup
+	both.Add(2)
+	var runs [2]int
+	for i := range 2 {
+		done.Go(func() {
+			err := s.UpdateApart(t.Context(), func(tx *Tx) error {
+				runs[i]++
+				if err := tx.PollEnded(boxes[i].ID, noon); err != nil {
+					return err
+				}
+				if _, err := tx.CountWaiting(); err != nil {
+					return err
+				}
+				if runs[i] == 1 {
+					both.Done()
+					both.Wait()
+				}
+				if err := tx.Savepoint(func() error { return tx.PollEnded(boxes[1-i].ID, noon) }); IsUnusable(err) {
+					return err
+				}
+				return nil
+			})
+			if err != nil {
+				t.Errorf("transaction %d, after %d runs: %v", i, runs[i], err)
+			}
+		})
+	}
+	done.Wait()
+	if runs[0]+runs[1] < 3 {
+		t.Errorf("they were run %d and %d times: what was broken off in a savepoint was not run again", runs[0], runs[1])
+	}
+}
+
+// TestRenamedBeside wants a transaction for the game of a name to change no game that takes the name while it begins.
+func TestRenamedBeside(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	if !IsPostgres(s.path) {
+		return
+	}
+	id, _, _ := addGame(t, s)
+	err := s.UpdateGameNamed(t.Context(), "moors", func(tx *Tx) error {
+		if err := s.UpdateGame(t.Context(), id, func(other *Tx) error {
+			g, err := other.GameByID(id)
+			if err != nil {
+				return err
+			}
+			g.Name = "moors"
+			return other.SetGame(g)
+		}); err != nil {
+			return err
+		}
+		row, err := tx.Game("moors")
+		if err == nil && !errors.Is(tx.Changes(row), ErrOtherGame) {
+			t.Error("it may change a game that another may have")
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestFailureBeside wants a failure that is noted while others are taken to be told later.
+func TestFailureBeside(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	if !IsPostgres(s.path) {
+		return
+	}
+	id, _, _ := addGame(t, s)
+	err := s.UpdateGame(t.Context(), id, func(tx *Tx) error {
+		if err := tx.AddFailure(id, "first"); err != nil {
+			return err
+		}
+		if texts, err := tx.TakeFailures(id); err != nil || len(texts) != 1 {
+			t.Errorf("taken: %q, %v", texts, err)
+		}
+		return s.UpdateApart(t.Context(), func(other *Tx) error { return other.AddFailure(id, "second") })
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(t, s, func(tx *Tx) error {
+		texts, err := tx.TakeFailures(id)
+		if len(texts) != 1 || texts[0] != "second" {
+			t.Errorf("left: %q", texts)
+		}
+		return err
+	})
+}

@@ -51,9 +51,9 @@ func joinServe(ctx context.Context, path string, number int32) (*pgx.Conn, error
 	if err != nil {
 		return nil, err
 	}
-	var joined bool
-	err = c.QueryRow(ctx, `SELECT pg_try_advisory_lock_shared($1, $2), pg_try_advisory_lock($3, $4)`, lockClass, lockServe, lockHolders, number).Scan(&joined, nil)
-	if err == nil && !joined {
+	var joined, held bool // the second is not given as long as PostgreSQL believes in a connection of ours that is lost
+	err = c.QueryRow(ctx, `SELECT pg_try_advisory_lock_shared($1, $2), pg_try_advisory_lock($3, $4)`, lockClass, lockServe, lockHolders, number).Scan(&joined, &held)
+	if err == nil && !(joined && held) {
 		err = ErrServed
 	}
 	if err != nil {

@@ -15,17 +15,20 @@ const OfNoGame GameID = -1
 // firstUnknown is the first mail that waits and of which the game is not known.
 const firstUnknown = `(SELECT min(id) FROM inbox WHERE mailbox_id = ?1 AND filed = 0 AND state = 'new' AND seems_of = 0)`
 
+// ofNone says of a mail that it seems to be of no game that there is.
+const ofNone = `(seems_of <= 0 OR NOT EXISTS (SELECT 1 FROM games WHERE games.id = seems_of))`
+
 // WaitingMail reads what of a mailbox waits to be handled.
 func (tx *Tx) WaitingMail(box MailboxID) (w WaitingMail, err error) {
 	if w.Mails, err = tx.CountNew(box); err != nil || w.Mails == 0 {
 		return w, err
 	}
 	if w.Alone, err = readValue[bool](tx, "the inbox", `SELECT EXISTS (SELECT 1 FROM inbox
-		WHERE mailbox_id = ? AND filed = 0 AND state = 'new' AND seems_of <= 0)`, box); err != nil {
+		WHERE mailbox_id = ? AND filed = 0 AND state = 'new' AND `+ofNone+`)`, box); err != nil {
 		return w, err
 	}
 	w.Games, err = rows(tx, "reading the inbox", scanValue[GameID], `SELECT seems_of FROM inbox WHERE mailbox_id = ?1 AND filed = 0 AND state = 'new'
-		AND seems_of > 0 AND id < coalesce(`+firstUnknown+`, 9223372036854775807) GROUP BY seems_of ORDER BY min(id)`, box)
+		AND NOT `+ofNone+` AND id < coalesce(`+firstUnknown+`, 9223372036854775807) GROUP BY seems_of ORDER BY min(id)`, box)
 	return w, err
 }
 
@@ -52,6 +55,23 @@ func (tx *Tx) GamesOfSeats(ids []SeatID) (map[SeatID]GameID, error) {
 			all[id] = game
 			return err
 		}, `SELECT id, game_id FROM seats WHERE id IN (`+marks(len(some))+`)`, withList(some))
+		if err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// GamesAmong reads which of some games there are.
+func (tx *Tx) GamesAmong(ids []GameID) (map[GameID]bool, error) {
+	all := map[GameID]bool{}
+	for some := range slices.Chunk(ids, rowsAtOnce) {
+		err := tx.eachRow("reading the games", func(r row) error {
+			var id GameID
+			err := r.Scan(&id)
+			all[id] = true
+			return err
+		}, `SELECT id FROM games WHERE id IN (`+marks(len(some))+`)`, withList(some))
 		if err != nil {
 			return nil, err
 		}

@@ -104,9 +104,9 @@ const (
 )
 
 // IsUnusable reports whether an error says that the database itself cannot be used now, whatever was
-// to be written.
+// to be written; or that the transaction was broken off, and is run again.
 func IsUnusable(err error) bool {
-	if _, ok := pgTrouble(err); ok {
+	if _, ok := pgTrouble(err); ok || errors.Is(err, errBrokenOff) {
 		return true
 	}
 	switch primaryCode(err) {

@@ -207,3 +207,27 @@ func TestLockAgainAtOnce(t *testing.T) {
 		unlock()
 	}
 }
+
+// TestJoinedOnce wants a process not to serve again under its number as long as PostgreSQL believes in its connection that is lost: others would take
+// its letters for those of one that is gone as soon as it does not.
+func TestJoinedOnce(t *testing.T) {
+	t.Parallel()
+	s := newTest(t)
+	if !IsPostgres(s.path) {
+		return
+	}
+	const number = 4711
+	old, err := joinServe(t.Context(), s.path, number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := joinServe(t.Context(), s.path, number); !errors.Is(err, ErrServed) {
+		t.Errorf("it serves twice under one number: %v", err)
+	}
+	giveBackLocks(t.Context(), old)
+	again, err := joinServe(t.Context(), s.path, number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	giveBackLocks(t.Context(), again)
+}

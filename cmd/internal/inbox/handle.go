@@ -118,6 +118,9 @@ func (b *mailBatch) askJoin(in *letter.Inbound, r tenure.JoinRequest, done Handl
 	if err != nil {
 		return done, false, game.AllowNotFound(err)
 	}
+	if err := b.tx.ChangesAll(); err != nil { // how many may ask is counted over all games
+		return done, false, err
+	}
 	g, err := b.gameByID(row.ID)
 	if err != nil {
 		return done, false, err

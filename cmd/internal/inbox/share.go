@@ -19,73 +19,97 @@ import (
 
 // A sign is what a mail shows of whose it is.
 type sign struct {
-	seats  []store.SeatID // whom the order keys in its header name
-	sender string         // if there are none
+	seats   []store.SeatID // whom the order keys name that stand in it
+	masters []store.GameID // whose masters they name
+	sender  string
+	unread  bool // it cannot be read
 }
 
-// signsOf reads the signs of some mails, from their headers.
+// signsOf reads the signs of some mails.
 func signsOf(o *game.Office, batch []store.Incoming) []sign {
 	all := make([]sign, len(batch))
-	for i, in := range batch {
-		_ = fault.Safely(func() error {
-			head := mail.ReadHeader(in.Raw[:min(len(in.Raw), headBytes)])
-			if head == nil {
-				return nil
-			}
-			for _, k := range mail.KeysIn(head, o.Account.Address) {
-				if seat, _ := o.NamedIn(k); seat != 0 {
-					all[i].seats = append(all[i].seats, seat)
-				}
-			}
-			all[i].sender = strings.ToLower(in.Sender)
-			return nil
-		})
-	}
-	return all
-}
-
-// hasKey reports whether there may be an order key anywhere in a mail.
-func hasKey(o *game.Office, in store.Incoming) bool {
-	found := true
-	_ = fault.Safely(func() error {
-		m, err := mail.Read(in.Raw)
-		if m != nil && (err == nil || in.Remark != "") {
-			found = len(mail.KeysIn(m, o.Account.Address)) > 0
+	_ = fault.SideBySide(len(batch), func(i int) error {
+		if err := fault.Safely(func() error { return all[i].read(o, batch[i]) }); err != nil {
+			all[i].unread = true
 		}
 		return nil
 	})
-	return found
+	return all
 }
 
-// noteGames notes of which game each mail is by its signs: by the order key in its header, or else by its sender.
+// read reads the signs of a mail.
+func (s *sign) read(o *game.Office, in store.Incoming) error {
+	m, err := mail.Read(in.Raw)
+	if err != nil {
+		return err
+	}
+	for _, k := range mail.KeysIn(m, o.Account.Address) {
+		if seat, master := o.NamedIn(k); master != 0 {
+			s.masters = append(s.masters, master)
+		} else {
+			s.seats = append(s.seats, seat)
+		}
+	}
+	s.sender = strings.ToLower(in.Sender)
+	return nil
+}
+
+// noteGames notes of which game each mail is by its signs: by all order keys in it, or without one by its sender. Where they do not agree
+// it is not known.
 func noteGames(o *game.Office, tx *store.Tx, batch []store.Incoming, signs []sign) error {
 	var seats []store.SeatID
+	var masters []store.GameID
 	var senders []string
 	for _, s := range signs {
-		if seats = append(seats, s.seats...); len(s.seats) == 0 {
+		seats, masters = append(seats, s.seats...), append(masters, s.masters...)
+		if s.sender != "" {
 			senders = append(senders, s.sender)
 		}
 	}
-	games, err := tx.GamesOfSeats(seats)
+	ofSeats, err := tx.GamesOfSeats(seats)
+	if err != nil {
+		return err
+	}
+	there, err := tx.GamesAmong(masters)
 	if err != nil {
 		return err
 	}
 	bySender, err := tx.GamesAt(senders)
 	for i, s := range signs {
-		game, known := bySender[s.sender]
-		if len(s.seats) > 0 {
-			game, known = games[s.seats[0]], true
-		}
+		var named []store.GameID
 		for _, seat := range s.seats {
-			if games[seat] != game {
-				game = 0
+			named = append(named, ofSeats[seat]) // 0 for none, as of keys that do not say whose they are
+		}
+		for _, id := range s.masters {
+			if !there[id] {
+				id = 0
 			}
+			named = append(named, id)
 		}
-		if batch[i].SeemsOf = game; !known && !hasKey(o, batch[i]) {
-			batch[i].SeemsOf = store.OfNoGame
-		}
+		batch[i].SeemsOf = s.game(named, bySender)
 	}
 	return err
+}
+
+// game is the game of a mail whose keys name those games.
+func (s sign) game(named []store.GameID, bySender map[string]store.GameID) store.GameID {
+	sends, known := bySender[s.sender]
+	switch {
+	case s.unread:
+		return 0
+	case len(named) == 0 && !known:
+		return store.OfNoGame
+	case len(named) == 0:
+		return sends
+	case sends != 0 && sends != named[0]: // if the key is good no more, the sender decides
+		return 0
+	}
+	for _, id := range named {
+		if id != named[0] {
+			return 0
+		}
+	}
+	return named[0]
 }
 
 // gamesOf are the games of which some mails seem to be, each once.
@@ -170,7 +194,7 @@ func HandleGame(ctx context.Context, o *game.Office, id store.GameID) (all []Han
 	}
 	var result PollResult
 	err = handleOfGame(ctx, o, box.ID, id, &result, func(ctx context.Context, f func(*store.Tx) error) error { return o.Store.UpdateGame(ctx, id, f) })
-	return result.Handled, err
+	return result.Handled, game.AllowNotFound(err)
 }
 
 // handleOfGame handles the messages that wait and seem to be of a game; update runs a transaction of it.
@@ -180,6 +204,7 @@ func handleOfGame(ctx context.Context, o *game.Office, box store.MailboxID, id s
 		work, cancel := o.Finishing(ctx)
 		defer cancel()
 		err = update(work, func(tx *store.Tx) error {
+			done = nil // it may be run again
 			batch, err := newMessages(func(after store.InboxID) ([]store.Message, error) { return tx.NextNewOf(box, id, after) }, handleBatch, handleBytes)
 			if err == nil {
 				err = readAll(batch)

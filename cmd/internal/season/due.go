@@ -152,7 +152,7 @@ func ReadSince(o *game.Office, tx *store.Tx) (time.Time, error) {
 
 // playDue plays the season that was found to be due. It is Already if another process was faster, the master holds it, or it waits for orders.
 func playDue(g *game.Game, due store.OpenSeason) (PlayResult, error) {
-	if g.Season.ID != due.Season || g.Season.Held {
+	if g.Season.ID != due.Season || g.Season.State != store.SeasonOpen || g.Season.Held {
 		return PlayResult{Already: true}, nil
 	}
 	r := PlayRequest{Game: due.GameName, Season: due.Name, Year: due.Year}

@@ -63,6 +63,7 @@ func (s *Service) takeTurns(ctx context.Context, in *intake) error {
 		}
 		s.Log.Info("taking mail in: no other process does")
 		s.Meter.TakesIn(true)
+		in.polled = false // since the last poll there may have been an outage
 		err = in.run(leading)
 		s.Meter.TakesIn(false)
 		release()

@@ -37,7 +37,7 @@ type Incoming struct {
 	Raw          []byte
 	Kept         Packed
 	Remark       string
-	SeemsOf      GameID // the game of which it is by its header, or OfNoGame; 0: not known
+	SeemsOf      GameID // the game of which it is by its keys, or else its sender, or OfNoGame; 0: not known
 }
 
 // A Message is a row of the inbox.

@@ -1,4 +1,4 @@
--- Of which game a mail that waits to be handled seems to be, by its header, so that several processes can share the work; and the tables of
+-- Of which game a mail that waits to be handled seems to be, by its keys or its sender, so that several processes can share the work; and the tables of
 -- River, the jobs: those of its version 0.51, as its migrations 1 to 8 make them.
 
 -- +goose Up

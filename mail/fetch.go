@@ -133,9 +133,19 @@ func missing(want []uint32, have []Raw) []uint32 {
 	})
 }
 
-// Present says which of the UIDs are still in the open folder.
+// Present says which of the UIDs are still in the open folder. If one seems to be gone, the folder is opened again: a server may go on to
+// show it as it was when it was opened, without the mails that came since and that another process knows of.
 func (c *Client) Present(ctx context.Context, uids []uint32) ([]uint32, error) {
-	return c.search(ctx, &imap.SearchCriteria{UID: []imap.UIDSet{uidSet(uids)}})
+	wanted := &imap.SearchCriteria{UID: []imap.UIDSet{uidSet(uids)}}
+	present, err := c.search(ctx, wanted)
+	if err != nil || len(present) == len(uids) {
+		return present, err
+	}
+	before := c.validity
+	if validity, err := c.Select(ctx, c.opened); err != nil || validity != before {
+		return nil, cmp.Or(err, fmt.Errorf("IMAP server %s: folder %s: UIDVALIDITY was %d and is %d", c.addr, c.opened, before, validity))
+	}
+	return c.search(ctx, wanted)
 }
 
 // bodies fetches whole mails, or of oversize ones the header, in ascending order.

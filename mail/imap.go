@@ -30,14 +30,16 @@ type IMAP struct {
 
 // Client is a connection to a mailbox. It is for one goroutine.
 type Client struct {
-	c       *imapclient.Client
-	w       *wire
-	addr    string
-	caps    imap.CapSet
-	folder  map[string]bool // folders that are known to be there
-	secret  secrecy
-	mech    string        // by which we logged in
-	changed chan struct{} // holds one if mail may have come since the last Fetch began
+	c        *imapclient.Client
+	w        *wire
+	addr     string
+	caps     imap.CapSet
+	folder   map[string]bool // folders that are known to be there
+	opened   string          // the folder that is open
+	validity uint32          // and its UIDVALIDITY
+	secret   secrecy
+	mech     string        // by which we logged in
+	changed  chan struct{} // holds one if mail may have come since the last Fetch began
 }
 
 // DialIMAP connects and logs in. The errors name the address and what would be right; a
@@ -160,7 +162,7 @@ func (c *Client) Select(ctx context.Context, folder string) (uidValidity uint32,
 	err = c.within(ctx, "opening folder "+folder, func() error {
 		d, err := c.c.Select(folder, nil).Wait()
 		if err == nil {
-			uidValidity = d.UIDValidity
+			uidValidity, c.opened, c.validity = d.UIDValidity, folder, d.UIDValidity
 		}
 		return err
 	})

@@ -258,6 +258,27 @@ func TestFile(t *testing.T) {
 	})
 }
 
+// A mail that came after the folder was opened is not gone from it: another process has taken it in meanwhile.
+func TestFileWhatCameSince(t *testing.T) {
+	t.Parallel()
+	eachServer(t, func(t *testing.T, s server) {
+		c := open(t, s.o, "INBOX")
+		if err := s.deliver(numbered(2)...); err != nil {
+			t.Fatal(err)
+		}
+		taken := uids(fetch(t, open(t, s.o, "INBOX"), 0, 0))
+		if len(taken) != 2 {
+			t.Fatalf("taken in: %v", taken)
+		}
+		if err := c.File(t.Context(), taken, "Done"); err != nil {
+			t.Fatal(err)
+		}
+		if left, err := open(t, s.o, "INBOX").Waiting(t.Context()); err != nil || len(left) > 0 {
+			t.Errorf("waiting: %v, %v", left, err)
+		}
+	})
+}
+
 // TestFileFails files into the open folder itself, which servers refuse: no mail
 // may be lost. The library's own fallback for MOVE empties the inbox here.
 func TestFileFails(t *testing.T) {

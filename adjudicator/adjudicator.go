@@ -60,7 +60,10 @@ func (g *game) playFrom(before State) (after State, record []Event, err error) {
 		}
 	}()
 	g.play()
-	return *g.state, slices.Clone(g.record), nil
+	if record = g.record; !g.reuse {
+		record = slices.Clone(record)
+	}
+	return *g.state, record, nil
 }
 
 // Replay applies a record to the state before it and gives the state after it.
@@ -81,7 +84,8 @@ type game struct {
 	// together are the same dice, where those of a round have one hash; else nil.
 	together dice.Together
 	orders   []*Bound // by seat; of a lord who wrote none, an empty one
-	record   []Event  // while the season is played; the caller gets a copy
+	record   []Event  // while the season is played; the caller gets a copy, unless reuse is set
+	reuse    bool
 
 	sources []int // of the record, by event: the line of winter orders it comes of; nil if nobody asks
 	source  int   // that of the next event

@@ -72,13 +72,16 @@ func Bind(b *board.Board, s *State, seat Seat, lines, standing []order.Line) (Bo
 }
 
 // A Binder is Bind for those who bind the orders of many: it keeps the memory that it needs only meanwhile. What it returns is the
-// caller's, and is never written again. The zero Binder is ready; it is not for several goroutines at once.
-type Binder struct{ last binder }
+// caller's, and is never written again, unless Reuse is set. The zero Binder is ready; it is not for several goroutines at once.
+type Binder struct {
+	Reuse bool // what Bind returns is kept until Bind is called again
+	last  binder
+}
 
 // Bind is the function Bind, in memory that is kept.
 func (k *Binder) Bind(b *board.Board, s *State, seat Seat, lines, standing []order.Line) (Bound, []order.Note) {
 	u := &k.last
-	*u = binder{again: true, lines: u.lines[:0], behind: u.behind[:0], troops: u.troops[:0], decided: u.decided[:0], covered: u.covered[:0], wants: u.wants[:0],
+	*u = binder{again: !k.Reuse, lines: u.lines[:0], behind: u.behind[:0], troops: u.troops[:0], decided: u.decided[:0], covered: u.covered[:0], wants: u.wants[:0],
 		paths: u.paths, legs: u.legs}
 	return u.bind(b, s, seat, lines, standing)
 }

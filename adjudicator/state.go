@@ -196,7 +196,11 @@ type stateRoom struct {
 	players []Player
 	troops  []Troop
 	manors  []Manor
+	spare   int // for so many troops that a lord hires
 }
+
+// spareTroops is for how many new troops of a lord there is room before his list moves, where memory is used again.
+const spareTroops = 8
 
 // cloneIn is Clone, in the memory of an earlier copy that is needed no more.
 func (s State) cloneIn(room *stateRoom) State {
@@ -205,12 +209,14 @@ func (s State) cloneIn(room *stateRoom) State {
 	for i := range s.Players {
 		n += len(s.Players[i].Troops)
 	}
-	troops := slices.Grow(room.troops[:0], n)
+	troops := slices.Grow(room.troops[:0], n+room.spare*len(s.Players))
 	for i := range s.Players {
 		p := &s.Players[i]
 		begin := len(troops)
 		troops = append(troops, p.Troops...)
-		p.Troops, p.Allies, p.Enemies = slices.Clip(troops[begin:]), slices.Clone(p.Allies), slices.Clone(p.Enemies)
+		end := len(troops)
+		troops = troops[:end+room.spare]
+		p.Troops, p.Allies, p.Enemies = troops[begin:end:len(troops)], slices.Clone(p.Allies), slices.Clone(p.Enemies)
 	}
 	s.Manors, s.Closed, s.Winners = append(room.manors[:0], s.Manors...), slices.Clone(s.Closed), slices.Clone(s.Winners)
 	room.players, room.troops, room.manors = s.Players, troops, s.Manors

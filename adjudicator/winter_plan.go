@@ -45,6 +45,7 @@ func (plan *winterPlan) wait(e Event) {
 // readPlans reads the plans of all lords, in the game's order (§4, ruling). All
 // share one future, because the supply of improvements is that of the board.
 func (g *game) readPlans(decided map[contest]settlement) []winterPlan {
+	g.futures[0].spare, g.futures[1].spare = spareTroops, spareTroops
 	then, now := g.state.cloneIn(&g.futures[0]), g.state.cloneIn(&g.futures[1])
 	plans := make([]winterPlan, len(g.state.Players))
 	for i := range plans {

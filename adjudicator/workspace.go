@@ -11,11 +11,15 @@ import (
 )
 
 // A Workspace keeps the memory that a season needs while it is played for the next one, for those who play many. What it
-// returns is the caller's, and is never written again. The zero Workspace is ready; it is not for several goroutines at once.
+// returns is the caller's, and is never written again, unless Reuse is set. The zero Workspace is ready; it is not for several goroutines at once.
 type Workspace struct {
+	Reuse bool // the state and the record of a season are kept until the season after the next one is played
+
 	game     game
-	state    State   // of the game
-	absent   []Bound // of lords who wrote no orders
+	state    State        // of the game
+	absent   []Bound      // of lords who wrote no orders
+	rooms    [2]stateRoom // with Reuse, of the next season's state and of this one's
+	record   []Event      // likewise, of the next season's record
 	purposes strings.Builder
 }
 
@@ -26,11 +30,19 @@ func (w *Workspace) Play(r *ruleset.Rules, b *board.Board, before State, orders 
 
 // begin is a game at the beginning of a season. Of the last one nothing is left but room.
 func (w *Workspace) begin(r *ruleset.Rules, b *board.Board, before State, orders []Bound, d dice.Dice) *game {
-	w.state = before.Clone()
 	g := &w.game
+	record := g.record
+	if w.Reuse {
+		w.rooms[0], w.rooms[1] = w.rooms[1], w.rooms[0]
+		w.rooms[0].spare = spareTroops
+		w.state = before.cloneIn(&w.rooms[0])
+		record, w.record = w.record, g.record
+	} else {
+		w.state = before.Clone()
+	}
 	clear(g.used)
 	*g = game{rules: r, board: b, state: &w.state, dice: d, source: NoLine,
-		orders: zeroed(g.orders, len(before.Players)), record: g.record[:0], used: g.used, purposes: &w.purposes, futures: g.futures, crowds: g.crowds, kept: g.kept, campaign: g.campaign.room()}
+		orders: zeroed(g.orders, len(before.Players)), record: record[:0], reuse: w.Reuse, used: g.used, purposes: &w.purposes, futures: g.futures, crowds: g.crowds, kept: g.kept, campaign: g.campaign.room()}
 	g.together, _ = d.(dice.Together)
 	g.when = "year " + strconv.Itoa(before.Year) + " " + before.Season.String()
 	for i := range orders {

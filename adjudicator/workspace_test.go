@@ -68,6 +68,55 @@ func TestWorkspace(t *testing.T) {
 	}
 }
 
+// TestReuse plays random campaigns in one Workspace whose states and records are written over, with orders bound by Binders that write theirs over:
+// each season comes out as in fresh memory, and what it began with is there still when it is over.
+func TestReuse(t *testing.T) {
+	t.Parallel()
+	r, err := ruleset.Embedded("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, binders := adjudicator.Workspace{Reuse: true}, make([]adjudicator.Binder, 12)
+	for i := range binders {
+		binders[i].Reuse = true
+	}
+	reused := func(b *board.Board, s *adjudicator.State, seat adjudicator.Seat, lines, standing []order.Line) (adjudicator.Bound, []order.Note) {
+		return binders[seat].Bind(b, s, seat, lines, standing)
+	}
+	hired := 0
+	for seed := range uint64(24) {
+		b, err := board.Embedded(board.Names()[seed%uint64(len(board.Names()))])
+		if err != nil {
+			t.Fatal(err)
+		}
+		seasons, err := adjudicatortest.PlayWith(adjudicatortest.Options(seed), r, b, min(2+int(seed)%5, len(b.Entries())), seed, 24)
+		if err != nil {
+			t.Fatal(err)
+		}
+		state := seasons[0].Before
+		for i := range seasons {
+			d, text, before := dice.Version(1+seed/2%2).Seeded(fmt.Appendf(nil, "%d/%d", seed, i)), seasons[i].Text, state.Clone()
+			after, record, err := adjudicator.Play(r, b, before, bindWith(b, &before, text, adjudicator.Bind), d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, told, err := w.Play(r, b, state, bindWith(b, &state, text, reused), d)
+			if err != nil || !reflect.DeepEqual(again, after) || !reflect.DeepEqual(told, record) {
+				t.Fatalf("seed %d, season %d: it comes out otherwise in memory that is written over: %v", seed, i, err)
+			}
+			if !reflect.DeepEqual(state, before) {
+				t.Fatalf("seed %d, season %d: the state before it was written over", seed, i)
+			}
+			if state = again; len(after.Players[0].Troops) > len(before.Players[0].Troops) {
+				hired++
+			}
+		}
+	}
+	if hired < 10 {
+		t.Errorf("the first lord hired troops in %d winters only", hired)
+	}
+}
+
 // bindWith binds the orders of all lords, with every other line standing.
 func bindWith(b *board.Board, s *adjudicator.State, text []string,
 	bind func(*board.Board, *adjudicator.State, adjudicator.Seat, []order.Line, []order.Line) (adjudicator.Bound, []order.Note)) (all []adjudicator.Bound) {

@@ -74,7 +74,7 @@ func TestEverythingIsPlayed(t *testing.T) {
 func playEverything(t *testing.T, s *Setup, n int, all *Tally, happened map[reflect.Type]int) {
 	t.Helper()
 	visits := 0
-	err := all.watch(s, n, func(one *Season) {
+	err := all.watch(new(Workspace), s, n, func(one *Season) {
 		for _, e := range one.Record {
 			happened[reflect.TypeOf(e)]++
 			if king, ok := e.(adjudicator.KingMoved); ok && king.Comes {
@@ -104,7 +104,7 @@ func TestEachOptionAlone(t *testing.T) {
 		s.Options = o
 		all, happened := NewTally(s), map[reflect.Type]int{}
 		for n := range 5 {
-			err := all.watch(s, n, func(one *Season) {
+			err := all.watch(new(Workspace), s, n, func(one *Season) {
 				for _, e := range one.Record {
 					happened[reflect.TypeOf(e)]++
 				}

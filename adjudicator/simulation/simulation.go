@@ -36,42 +36,60 @@ type Season struct {
 
 // Play plays the n-th campaign of a setup until it is over, and shows each season to look.
 // What a season holds may be kept.
-func Play(s *Setup, n int, look func(*Season)) error {
-	state := adjudicator.NewState(s.Rules, s.Board, s.Lords)
-	if err := state.Choose(s.Rules, s.Options); err != nil {
+func Play(s *Setup, n int, look func(*Season)) error { return new(Workspace).play(s, n, look) }
+
+// A Workspace keeps the memory that a campaign needs for the next one. The zero Workspace is ready; it is not for several goroutines at once.
+type Workspace struct {
+	views   situation.PlayerViews
+	answers steward.Workspace
+	seasons adjudicator.Workspace
+	binders []adjudicator.Binder // of the seats
+	bound   []adjudicator.Bound
+	lines   []order.Line
+}
+
+// reuse makes the seasons that are shown be written over by later ones.
+func (w *Workspace) reuse() { w.seasons.Reuse = true }
+
+// bindFor makes sure that each of so many seats has a binder.
+func (w *Workspace) bindFor(seats int) {
+	for len(w.binders) < seats {
+		w.binders = append(w.binders, adjudicator.Binder{Reuse: w.seasons.Reuse})
+	}
+}
+
+// play is Play.
+func (w *Workspace) play(s *Setup, n int, look func(*Season)) error {
+	first := adjudicator.NewState(s.Rules, s.Board, s.Lords)
+	if err := first.Choose(s.Rules, s.Options); err != nil {
 		return err
 	}
 	if s.Years > 0 {
-		state.LastYear = s.Years
+		first.LastYear = s.Years
 	}
 	stewards := make([]steward.Steward, len(s.Lords))
 	for i := range stewards {
 		stewards[i] = s.steward(i, n)
 	}
+	w.bindFor(len(s.Lords))
 	d := s.dice(n)
-	var views situation.PlayerViews
-	var answers steward.Workspace
-	var workspace adjudicator.Workspace
-	var binder adjudicator.Binder
-	var bound []adjudicator.Bound
-	var lines []order.Line
 	var told []adjudicator.Event
-	for !state.Over {
-		season := &Season{Before: &state, Orders: make([][]order.Order, len(s.Lords))}
-		bound = bound[:0]
-		for seat, k := range views.Make(s.Table, &state, told) {
-			season.Orders[seat] = answers.Orders(&stewards[seat], k)
-			lines = linesOf(lines[:0], season.Orders[seat])
-			b, _ := binder.Bind(s.Board, &state, adjudicator.Seat(seat), lines, nil)
-			bound = append(bound, b)
+	for state := &first; !state.Over; {
+		season := &Season{Before: state, Orders: make([][]order.Order, len(s.Lords))}
+		w.bound = w.bound[:0]
+		for seat, k := range w.views.Make(s.Table, state, told) {
+			season.Orders[seat] = w.answers.Orders(&stewards[seat], k)
+			w.lines = linesOf(w.lines[:0], season.Orders[seat])
+			b, _ := w.binders[seat].Bind(s.Board, state, adjudicator.Seat(seat), w.lines, nil)
+			w.bound = append(w.bound, b)
 		}
-		after, record, err := workspace.Play(s.Rules, s.Board, state, bound, d)
+		after, record, err := w.seasons.Play(s.Rules, s.Board, *state, w.bound, d)
 		if err != nil {
 			return err
 		}
 		season.After, season.Record = &after, record
 		look(season)
-		state, told = after, record
+		state, told = &after, record
 	}
 	return nil
 }

@@ -33,9 +33,9 @@ func training(t testing.TB, lords int, tempers ...steward.Temper) *Setup {
 // tally plays so many campaigns.
 func tally(t *testing.T, s *Setup, games int) *Tally {
 	t.Helper()
-	all := NewTally(s)
+	all, w := NewTally(s), new(Workspace)
 	for n := range games {
-		if err := all.Play(s, n); err != nil {
+		if err := all.Play(w, s, n); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -230,7 +230,7 @@ func TestAdd(t *testing.T) {
 		for _, games := range parts {
 			part := NewTally(s)
 			for _, n := range games {
-				if err := part.Play(s, n); err != nil {
+				if err := part.Play(new(Workspace), s, n); err != nil {
 					t.Fatal(err)
 				}
 			}

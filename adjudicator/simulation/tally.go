@@ -73,14 +73,15 @@ func NewTally(s *Setup) *Tally {
 	return t
 }
 
-// Play plays the n-th campaign of a setup and adds it.
-func (t *Tally) Play(s *Setup, n int) error { return t.watch(s, n, func(*Season) {}) }
+// Play plays the n-th campaign of a setup and adds it. For many campaigns it is best given one workspace.
+func (t *Tally) Play(w *Workspace, s *Setup, n int) error { return t.watch(w, s, n, func(*Season) {}) }
 
-// watch is Play, and shows each season also to look.
-func (t *Tally) watch(s *Setup, n int, look func(*Season)) error {
+// watch is Play, and shows each season also to look, which may keep nothing of it.
+func (t *Tally) watch(w *Workspace, s *Setup, n int, look func(*Season)) error {
 	entered := make([]int, len(s.Lords))
 	t.Games++
-	return Play(s, n, func(one *Season) {
+	w.reuse()
+	return w.play(s, n, func(one *Season) {
 		t.Seasons++
 		t.countOrders(s, one)
 		for _, e := range one.Record {

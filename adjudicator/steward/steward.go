@@ -134,6 +134,7 @@ type turn struct {
 	waste    []board.Position    // manors that single troops lay waste in this season
 	mended   bool                // what is struck has been looked at this winter
 	own      bool                // k is a copy, with what is ordered to be built
+	page     []view.KnownManor   // its manors
 	found    order.Troops        // those who were looked for last
 	listed   []board.Position    // manors that were looked for last
 	ends     []bool              // by position: marked by stops
@@ -145,7 +146,7 @@ func (m *turn) begin(s *Steward, k *view.PlayerView) {
 	*m = turn{Steward: s, character: characters[s.Temper], k: k, camp: board.NoPosition,
 		state: s.Seed ^ uint64(k.Year)<<32 ^ uint64(k.Season)<<48 ^ uint64(k.You)<<56,
 		spots: filled(m.spots, s.Board.Len(), spot{}), threat: filled(m.threat, len(k.Manors), -1), holdings: filled(m.holdings, len(k.Lords), 0),
-		byLord: m.byLord[:0], goals: m.goals, manors: m.manors[:0], bound: m.bound[:0], waste: m.waste[:0], found: m.found[:0], listed: m.listed[:0], ends: m.ends, out: m.out[:0]}
+		byLord: m.byLord[:0], goals: m.goals, manors: m.manors[:0], bound: m.bound[:0], waste: m.waste[:0], found: m.found[:0], listed: m.listed[:0], ends: m.ends, out: m.out[:0], page: m.page[:0]}
 	for rest, lord := k.Troops, 0; lord < len(k.Lords); lord++ {
 		n := 0
 		for n < len(rest) && rest[n].Lord == lord {

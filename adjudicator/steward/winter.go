@@ -278,7 +278,8 @@ func (m *turn) room(what order.Improvement, at board.Position) int {
 func (m *turn) built(what order.Improvement, at board.Position, n int) {
 	if !m.own {
 		k := *m.k
-		k.Manors = slices.Clone(m.k.Manors)
+		m.page = append(m.page[:0], m.k.Manors...)
+		k.Manors = m.page
 		m.k, m.own = &k, true
 	}
 	switch manor := &m.k.Manors[at]; what {

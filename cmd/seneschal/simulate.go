@@ -118,8 +118,9 @@ func simulate(s *simulation.Setup, games int) (*simulation.Tally, error) {
 		t := simulation.NewTally(s)
 		tallies[w] = t
 		all.Go(func() (err error) {
+			memory := new(simulation.Workspace)
 			for n := int(next.Add(1)) - 1; n < games && err == nil; n = int(next.Add(1)) - 1 {
-				err = t.Play(s, n)
+				err = t.Play(memory, s, n)
 			}
 			return err
 		})

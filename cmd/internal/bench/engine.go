@@ -87,9 +87,9 @@ func campaigns(r *run) error {
 	games := r.scale.of(100)
 	defer debug.SetGCPercent(debug.SetGCPercent(1600)) // as simulate does
 	took, err := least(r.scale.of(3), func() error {
-		t := simulation.NewTally(s)
+		t, w := simulation.NewTally(s), new(simulation.Workspace)
 		for n := range games {
-			if err := t.Play(s, n); err != nil {
+			if err := t.Play(w, s, n); err != nil {
 				return err
 			}
 		}

@@ -129,6 +129,17 @@ func readAll[T any, P record[T]](tx *Tx, what, from string, args ...any) ([]T, e
 	return rows(tx, "reading "+what, scanRecord[T, P], `SELECT `+columnNames[T, P]()+` `+from, args...)
 }
 
+// readAllLater is readAll, but the records may be there only when settle, or the next read that is not for later, returns.
+func readAllLater[T any, P record[T]](tx *Tx, into *[]T, what, from string, args ...any) error {
+	return tx.eachRowLater("reading "+what, func(r row) error {
+		v, err := scanRecord[T, P](r)
+		if err == nil {
+			*into = append(*into, v)
+		}
+		return err
+	}, `SELECT `+columnNames[T, P]()+` `+from, args)
+}
+
 // readOne reads the record of a statement that gives one at most; without one the error is ErrNotFound.
 func readOne[T any, P record[T]](tx *Tx, what, from string, args ...any) (T, error) {
 	return one(tx, what, scanRecord[T, P], `SELECT `+columnNames[T, P]()+` `+from, args...)

@@ -57,8 +57,10 @@ func (tx *Tx) AddLine(l Line, orders []LineOrders) error {
 
 // Lines reads the lines of a game that corrections and seasons opened again have made, the oldest first.
 func (tx *Tx) Lines(game GameID) ([]Line, error) {
-	return readAll[Line](tx, "the lines", `FROM lines WHERE game_id = ? ORDER BY number`, game)
+	return readAll[Line](tx, "the lines", linesOfGame, game)
 }
+
+const linesOfGame = `FROM lines WHERE game_id = ? ORDER BY number`
 
 // LineOrders reads the orders that a line put in the place of others, in the game's order.
 func (tx *Tx) LineOrders(line int64) ([]LineOrders, error) {

@@ -106,7 +106,9 @@ func (tx *Tx) Log(game GameID) ([]Logged, error) {
 
 // LogTold reads what the letters of a season tell all players, in order; of the deadline only what was done since the season was opened again, if it was.
 func (tx *Tx) LogTold(game GameID, number int) ([]Logged, error) {
-	return readAll[Logged](tx, "the log", `FROM log WHERE game_id = ? AND number = ? AND public = 1 AND apart = 0
-		AND NOT (kind = 'deadline' AND done < (SELECT coalesce(max(made), 0) FROM lines l WHERE l.game_id = log.game_id AND l.kind = 'undo' AND l.first <= log.number))
-		ORDER BY id`, game, number)
+	return readAll[Logged](tx, "the log", logTold, game, number)
 }
+
+const logTold = `FROM log WHERE game_id = ? AND number = ? AND public = 1 AND apart = 0
+	AND NOT (kind = 'deadline' AND done < (SELECT coalesce(max(made), 0) FROM lines l WHERE l.game_id = log.game_id AND l.kind = 'undo' AND l.first <= log.number))
+	ORDER BY id`

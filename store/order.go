@@ -41,6 +41,16 @@ func (tx *Tx) Sheets(seat SeatID, number int) (all Sheets, err error) {
 	return found[seat], err
 }
 
+// SheetsAndSeals reads the orders of a seat, and what is sealed for the dice of a season.
+func (tx *Tx) SheetsAndSeals(seat SeatID, number int, season SeasonID) (Sheets, []Seal, error) {
+	var seals []Seal
+	if err := readAllLater(tx, &seals, "the seals", sealsOfSeason, season); err != nil {
+		return Sheets{}, nil, err
+	}
+	sheets, err := tx.Sheets(seat, number)
+	return sheets, seals, err
+}
+
 // SheetsOfGame reads the orders of all seats of a game.
 func (tx *Tx) SheetsOfGame(game GameID, number int) (map[SeatID]Sheets, error) {
 	return tx.sheetsOf(`game_id = ?1`, number, int64(game))

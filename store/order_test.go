@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"testing"
 	"time"
 )
@@ -41,16 +42,22 @@ func TestSheetsAtOnce(t *testing.T) {
 			t.Errorf("a seat without orders has %+v, %v; of %d seats there are some", none, err, len(all))
 		}
 
-		last, before, err := tx.LastTwo(game)
-		if err != nil || last.ID != season || before.ID != 0 {
-			t.Errorf("of one season: %+v, %+v, %v", last, before, err)
+		rows, err := tx.GameRows(game)
+		if err != nil || rows.Season.ID != season || rows.Before.ID != 0 || len(rows.Seats) != 2 || len(rows.Substitutes)+len(rows.Lines) != 0 {
+			t.Errorf("of one season: %+v, %v", rows, err)
 		}
 		next, err := tx.AddSeason(Season{Game: game, Number: 1, Name: "winter", Year: 1, Deadline: noon}, make([]byte, 32))
 		if err != nil {
 			return err
 		}
-		if last, before, err = tx.LastTwo(game); err != nil || last.ID != next || before.ID != season {
-			t.Errorf("of two seasons: %+v, %+v, %v", last, before, err)
+		if err := tx.AddLine(Line{Game: game, Number: 2, Kind: LineUndo, By: "gm"}, nil); err != nil {
+			return err
+		}
+		if rows, err = tx.GameRows(game); err != nil || rows.Season.ID != next || rows.Before.ID != season || len(rows.Lines) != 1 {
+			t.Errorf("of two seasons: %+v, %v", rows, err)
+		}
+		if _, err := tx.GameRows(game + 1); !errors.Is(err, ErrNotFound) {
+			t.Errorf("a game that is not there: %v", err)
 		}
 		return nil
 	})
@@ -135,12 +142,9 @@ func TestTopLines(t *testing.T) {
 	game, seat, season := addGame(t, s)
 	want := func(tx *Tx, unanswered, news bool) error {
 		t.Helper()
-		u, n, err := tx.TopLines("ann@example.org", seat)
-		if u != unanswered || n != news {
-			t.Errorf("unanswered %v, news %v; want %v, %v", u, n, unanswered, news)
-		}
-		if u, n, _ := tx.TopLines("gm@example.org", 0); u || n {
-			t.Errorf("the master has unanswered %v, news %v", u, n)
+		top, err := tx.TopLines(Seat{ID: seat, Address: "ann@example.org"}, Seat{Address: "gm@example.org"})
+		if err == nil && (top[0] != TopLines{unanswered, news} || top[1] != TopLines{}) {
+			t.Errorf("Arthur and the master have %+v; want unanswered %v, news %v for Arthur", top, unanswered, news)
 		}
 		return err
 	}

@@ -200,13 +200,26 @@ func (tx *Tx) Claim(holder string, lease time.Duration, limit int) ([]Letter, er
 // again, and what is known of its failing. It reports false, and writes nothing, if the lease had
 // passed to another or the message has come back meanwhile.
 func (tx *Tx) Settle(holder string, l Letter) (bool, error) {
-	var sent any
-	if l.State == LetterSent {
-		sent = millis(tx.Now)
+	were, err := tx.SettleAll(holder, []Letter{l})
+	return err == nil && were[0], err
+}
+
+// SettleAll is Settle for several messages.
+func (tx *Tx) SettleAll(holder string, all []Letter) ([]bool, error) {
+	were := make([]bool, len(all))
+	for i, l := range all {
+		var sent any
+		if l.State == LetterSent {
+			sent = millis(tx.Now)
+		}
+		err := tx.writeFor(func(changed, _ int64) { were[i] = changed == 1 }, "settling a letter", `UPDATE outbox SET state = ?, tries = tries + 1, sent = ?, next_try = ?,
+			remark = ?, deferred = ?, failed = ?, failure = ?, lease = '', lease_ends = 0 WHERE id = ? AND lease = ? AND state = 'leased'`,
+			[]any{l.State, sent, millis(l.NextTry), l.Remark, timeOrNull(l.Deferred), timeOrNull(l.Failed), l.Failure, l.ID, holder})
+		if err != nil {
+			return nil, err
+		}
 	}
-	return tx.changeOne("settling a letter", `UPDATE outbox SET state = ?, tries = tries + 1, sent = ?, next_try = ?, remark = ?,
-		deferred = ?, failed = ?, failure = ?, lease = '', lease_ends = 0 WHERE id = ? AND lease = ? AND state = 'leased'`,
-		l.State, sent, millis(l.NextTry), l.Remark, timeOrNull(l.Deferred), timeOrNull(l.Failed), l.Failure, l.ID, holder)
+	return were, tx.conn.settle()
 }
 
 // Bounce notes that a message which was handed over has come back, and why. It reports false, and
@@ -385,9 +398,19 @@ func (tx *Tx) LetterByMessageID(id string) (Letter, error) {
 	return readOne[Letter](tx, "the letter", `FROM outbox WHERE message_id = ?`, id)
 }
 
-// IsOurs reports whether a message with this Message-ID was written here.
-func (tx *Tx) IsOurs(messageID string) (bool, error) {
-	return readValue[bool](tx, "the outbox", `SELECT EXISTS (SELECT 1 FROM outbox WHERE message_id = ?)`, messageID)
+// Ours reads which of some Message-IDs are those of messages that were written here.
+func (tx *Tx) Ours(messageIDs []string) (map[string]bool, error) {
+	ours := map[string]bool{}
+	for some := range slices.Chunk(messageIDs, rowsAtOnce) {
+		found, err := rows(tx, "reading the outbox", scanValue[string], `SELECT message_id FROM outbox WHERE message_id IN (`+marks(len(some))+`)`, withList(some)...)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range found {
+			ours[id] = true
+		}
+	}
+	return ours, nil
 }
 
 // Release gives back a message that holder had claimed and did not try: it is as it was.

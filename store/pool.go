@@ -44,6 +44,8 @@ type connection interface {
 	write(doing, query string, args []any, done func(changed, id int64)) error
 	// query runs a statement whose rows are read. Until they are closed no other may run.
 	query(doing, query string, args []any) (results, error)
+	// readLater is query for somebody who reads the rows when the next query, or settle, runs, at the latest.
+	readLater(doing, query string, args []any, read func(results) error) error
 	// settle runs all that waits.
 	settle() error
 	// commit ends the transaction. With an error it is undone, or nobody knows.

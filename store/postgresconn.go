@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -34,10 +35,12 @@ type postgresConn struct {
 	cause   error     // why the transaction failed, if it did
 }
 
-// A waiting statement says in errors what it does, and has somebody whom its result is told, or nil.
+// A waiting statement says in errors what it does. Its result is for done, its rows are for read, unless these are nil.
 type waiting struct {
-	doing string
-	done  func(changed, id int64)
+	doing     string
+	statement *postgresStatement
+	done      func(changed, id int64)
+	read      func(results) error
 }
 
 // How many statements wait at most, and of about how many bytes.
@@ -64,24 +67,24 @@ func (c *postgresConn) statement(doing, query string) (*postgresStatement, error
 }
 
 // put lets a statement wait.
-func (c *postgresConn) put(doing, query string, args []any, done func(changed, id int64)) error {
-	st, err := c.statement(doing, query)
-	if err != nil {
+func (c *postgresConn) put(w waiting, query string, args []any) (err error) {
+	if w.statement, err = c.statement(w.doing, query); err != nil {
 		return err
 	}
+	st := w.statement
 	values, err := postgres{}.values(args)
 	if err != nil {
-		return fmt.Errorf("%s: %w", doing, err)
+		return fmt.Errorf("%s: %w", w.doing, err)
 	}
 	bound, formats, bytes, err := st.bind(values)
 	if err != nil {
-		return fmt.Errorf("%s: %w", doing, err)
+		return fmt.Errorf("%s: %w", w.doing, err)
 	}
 	if c.waiting == nil {
 		c.waiting = &pgconn.Batch{}
 	}
 	c.waiting.ExecStatement(st.StatementDescription, bound, formats, st.formats)
-	c.todo, c.bytes = append(c.todo, waiting{doing, done}), c.bytes+bytes
+	c.todo, c.bytes = append(c.todo, w), c.bytes+bytes
 	return nil
 }
 
@@ -104,13 +107,8 @@ func (c *postgresConn) drop() { c.waiting, c.todo, c.bytes = nil, nil, 0 }
 // answer reads the next answer, and tells whom it is for. After an error there are no more.
 func (c *postgresConn) answer(answers *pgconn.MultiResultReader, w waiting) (tag pgconn.CommandTag, err error) {
 	err = errNoAnswer
-	id := int64(0)
 	if answers.NextResult() {
-		r := answers.ResultReader()
-		if w.done != nil && r.NextRow() && len(r.Values()[0]) == 8 { // a BIGINT
-			id = int64(binary.BigEndian.Uint64(r.Values()[0]))
-		}
-		tag, err = r.Close()
+		tag, err = w.tell(answers.ResultReader())
 	}
 	if err != nil {
 		if closing := answers.Close(); closing != nil {
@@ -118,10 +116,23 @@ func (c *postgresConn) answer(answers *pgconn.MultiResultReader, w waiting) (tag
 		}
 		return tag, c.failed(w.doing, err)
 	}
-	if w.done != nil {
+	return tag, nil
+}
+
+// tell tells whom it is for what the answer is.
+func (w waiting) tell(r *pgconn.ResultReader) (tag pgconn.CommandTag, err error) {
+	id := int64(0)
+	switch {
+	case w.read != nil:
+		err = w.read(&postgresRows{statement: w.statement, reader: r, close: func() error { return nil }})
+	case w.done != nil && r.NextRow() && len(r.Values()[0]) == 8: // a BIGINT
+		id = int64(binary.BigEndian.Uint64(r.Values()[0]))
+	}
+	tag, closing := r.Close()
+	if err = cmp.Or(closing, err); err == nil && w.done != nil {
 		w.done(tag.RowsAffected(), id)
 	}
-	return tag, nil
+	return tag, err
 }
 
 var errNoAnswer = errors.New("there was no answer")
@@ -142,25 +153,39 @@ func (c *postgresConn) sendAll() (tag pgconn.CommandTag, err error) {
 }
 
 func (c *postgresConn) write(doing, query string, args []any, done func(changed, id int64)) error {
-	err := c.put(doing, query, args, done)
+	err := c.put(waiting{doing: doing, done: done}, query, args)
 	if err == nil && (len(c.todo) >= waitingMost || c.bytes >= waitingBytes) {
 		err = c.settle()
 	}
 	return err
 }
 
+func (c *postgresConn) readLater(doing, query string, args []any, read func(results) error) error {
+	return c.put(waiting{doing: doing, read: read}, query, args)
+}
+
 func (c *postgresConn) query(doing, query string, args []any) (results, error) {
-	if err := c.put(doing, query, args, nil); err != nil {
+	if err := c.put(waiting{doing: doing}, query, args); err != nil {
 		return nil, err
 	}
-	answers, _, err := c.send()
+	answers, w, err := c.send()
 	if err != nil {
 		return nil, err
 	}
 	if !answers.NextResult() {
 		return nil, c.failed(doing, answers.Close())
 	}
-	return &postgresRows{conn: c, doing: doing, statement: c.known[query], answers: answers, reader: answers.ResultReader()}, nil
+	r := answers.ResultReader()
+	return &postgresRows{statement: w.statement, reader: r, close: func() error {
+		_, err := r.Close()
+		if closing := answers.Close(); closing != nil {
+			err = closing
+		}
+		if err != nil {
+			_ = c.failed(doing, err) // the transaction has failed
+		}
+		return c.explain(err)
+	}}, nil
 }
 
 func (c *postgresConn) settle() error {
@@ -173,7 +198,7 @@ func (c *postgresConn) settle() error {
 
 // commit looks at the answer: PostgreSQL undoes a transaction that had failed, and says so in no error.
 func (c *postgresConn) commit() error {
-	if err := c.put("committing", "COMMIT", nil, nil); err != nil {
+	if err := c.put(waiting{doing: "committing"}, "COMMIT", nil); err != nil {
 		return err
 	}
 	tag, err := c.sendAll()
@@ -206,7 +231,7 @@ func (c *postgresConn) close() error {
 
 // explain says of an error whether the connection is lost.
 func (c *postgresConn) explain(err error) error {
-	if err = (postgres{}).explain(err); c.IsClosed() && !errors.Is(err, errLost) {
+	if err = (postgres{}).explain(err); err != nil && c.IsClosed() && !errors.Is(err, errLost) {
 		err = fmt.Errorf("%w: %w", errLost, err)
 	}
 	return err

@@ -84,11 +84,9 @@ func (st *postgresStatement) value(column int, sent []byte) any {
 
 // postgresRows are the rows of a query. They are read as they come.
 type postgresRows struct {
-	conn      *postgresConn
-	doing     string
 	statement *postgresStatement
-	answers   *pgconn.MultiResultReader
 	reader    *pgconn.ResultReader
+	close     func() error // reads the rest
 	closed    bool
 	err       error
 }
@@ -117,17 +115,8 @@ func (r *postgresRows) Err() error { return r.err }
 
 // Close reads the rest.
 func (r *postgresRows) Close() error {
-	if r.closed {
-		return r.err
-	}
-	r.closed = true
-	_, err := r.reader.Close()
-	if closing := r.answers.Close(); closing != nil {
-		err = closing
-	}
-	if err != nil {
-		r.err = r.conn.explain(err)
-		_ = r.conn.failed(r.doing, err)
+	if !r.closed {
+		r.closed, r.err = true, r.close()
 	}
 	return r.err
 }

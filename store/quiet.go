@@ -22,13 +22,24 @@ func (tx *Tx) MayHaveNews(seat SeatID) (bool, error) {
 		OR EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_refused WHERE seat_id = ?1 AND state = 'refused')`, seat)
 }
 
-// TopLines says what there may be to tell at the beginning of the next letter to a seat, or with 0 to the master, at an address: that mails under the
-// address were not answered (TakeUnanswered), and news (MayHaveNews).
-func (tx *Tx) TopLines(address string, seat SeatID) (unanswered, news bool, err error) {
-	err = tx.eachRow("reading what is kept", func(r row) error { return r.Scan(&unanswered, &news) },
-		`SELECT EXISTS (SELECT 1 FROM unanswered WHERE address = ?1), EXISTS (SELECT 1 FROM player_letters_kept WHERE seat_id = ?2)
-		OR EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_refused WHERE seat_id = ?2 AND state = 'refused')`, []any{address, seat})
-	return unanswered, news, err
+// TopLines say what there may be to tell at the beginning of the next letter to somebody.
+type TopLines struct {
+	Unanswered bool // mails under the address were not answered: TakeUnanswered
+	News       bool // MayHaveNews
+}
+
+// TopLines reads what there may be to tell at the beginning of the next letter to each of some seats, whose id is 0 for the master.
+func (tx *Tx) TopLines(to ...Seat) ([]TopLines, error) {
+	all := make([]TopLines, len(to))
+	for i, s := range to {
+		err := tx.eachRowLater("reading what is kept", func(r row) error { return r.Scan(&all[i].Unanswered, &all[i].News) },
+			`SELECT EXISTS (SELECT 1 FROM unanswered WHERE address = ?1), EXISTS (SELECT 1 FROM player_letters_kept WHERE seat_id = ?2)
+			OR EXISTS (SELECT 1 FROM outbox INDEXED BY outbox_refused WHERE seat_id = ?2 AND state = 'refused')`, []any{s.Address, s.ID})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return all, tx.conn.settle()
 }
 
 // TellKept notes that a letter tells of what is kept for the player of a seat.

@@ -26,8 +26,10 @@ func (tx *Tx) WriteSeal(s Seal) error {
 
 // Seals reads what is sealed for the dice of a season.
 func (tx *Tx) Seals(season SeasonID) ([]Seal, error) {
-	return readAll[Seal](tx, "the seals", `FROM seals WHERE season_id = ? ORDER BY seat_id`, season)
+	return readAll[Seal](tx, "the seals", sealsOfSeason, season)
 }
+
+const sealsOfSeason = `FROM seals WHERE season_id = ? ORDER BY seat_id`
 
 // A KeyPart is what came from one seat into the key of a season's dice.
 type KeyPart struct {
@@ -56,5 +58,7 @@ func (tx *Tx) WriteKeyParts(seedHash string, parts []KeyPart) error {
 
 // KeyParts reads what went into the key of a season beside the seed of that hash, in the game's order. A correction does not change it.
 func (tx *Tx) KeyParts(seedHash string) ([]KeyPart, error) {
-	return readAll[KeyPart](tx, "the key of a season", `FROM key_parts JOIN seats ON seats.id = seat_id WHERE seed_hash = ? ORDER BY place`, seedHash)
+	return readAll[KeyPart](tx, "the key of a season", partsOfKey, seedHash)
 }
+
+const partsOfKey = `FROM key_parts JOIN seats ON seats.id = seat_id WHERE seed_hash = ? ORDER BY place`

@@ -85,21 +85,6 @@ func (tx *Tx) LastSeason(game GameID) (Season, error) {
 	return readOne[Season](tx, "the season", `FROM seasons WHERE game_id = ? ORDER BY number DESC LIMIT 1`, game)
 }
 
-// LastTwo reads the latest season of a game, and the one before it if there is one.
-func (tx *Tx) LastTwo(game GameID) (last, before Season, err error) {
-	both, err := readAll[Season](tx, "the season", `FROM seasons WHERE game_id = ? ORDER BY number DESC LIMIT 2`, game)
-	switch {
-	case err == nil && len(both) == 0:
-		err = fmt.Errorf("the season: %w", ErrNotFound)
-	case err == nil && len(both) == 2:
-		before = both[1]
-	}
-	if err != nil {
-		return last, before, err
-	}
-	return both[0], before, nil
-}
-
 // SeasonByNumber reads the season of a game by its number.
 func (tx *Tx) SeasonByNumber(game GameID, number int) (Season, error) {
 	return readOne[Season](tx, fmt.Sprintf("season %d", number), `FROM seasons WHERE game_id = ? AND number = ?`, game, number)
@@ -191,9 +176,10 @@ func (tx *Tx) addPlayedOrders(id SeasonID, orders []PlayedOrders) error {
 
 // PlayedOrders reads what was ordered in a season that has been played, in the game's order.
 func (tx *Tx) PlayedOrders(id SeasonID) ([]PlayedOrders, error) {
-	return readAll[PlayedOrders](tx, "the orders", `FROM played_orders JOIN seats ON seats.id = seat_id
-		WHERE season_id = ? ORDER BY place`, id)
+	return readAll[PlayedOrders](tx, "the orders", ordersOfSeason, id)
 }
+
+const ordersOfSeason = `FROM played_orders JOIN seats ON seats.id = seat_id WHERE season_id = ? ORDER BY place`
 
 // Approve marks a played season as approved and releases its mail. It reports false, and
 // does nothing, if the season was not waiting for that.

@@ -71,8 +71,10 @@ func (tx *Tx) AddSeat(s Seat) (SeatID, error) {
 // Seats reads the seats of a game in its order. A seat that was vacant when its game began is left out everywhere: its place is
 // below 0.
 func (tx *Tx) Seats(game GameID) ([]Seat, error) {
-	return readAll[Seat](tx, "the seats", `FROM seats WHERE game_id = ? AND place >= 0 ORDER BY place`, game)
+	return readAll[Seat](tx, "the seats", seatsOfGame, game)
 }
+
+const seatsOfGame = `FROM seats WHERE game_id = ? AND place >= 0 ORDER BY place`
 
 // SeatByID reads a seat.
 func (tx *Tx) SeatByID(id SeatID) (Seat, error) {

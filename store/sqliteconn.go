@@ -67,6 +67,18 @@ func (c *sqliteConn) query(doing, query string, args []any) (results, error) {
 	return rs, nil
 }
 
+func (c *sqliteConn) readLater(doing, query string, args []any, read func(results) error) error {
+	rs, err := c.query(doing, query, args)
+	if err != nil {
+		return err
+	}
+	defer rs.Close()
+	if err := read(rs); err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return nil
+}
+
 func (c *sqliteConn) settle() error { return nil }
 
 func (c *sqliteConn) commit() error { return c.write("committing", "COMMIT", nil, nil) }

@@ -296,13 +296,26 @@ func (tx *Tx) eachRow(doing string, read func(row) error, query string, args []a
 		return err
 	}
 	defer rs.Close()
-	for err == nil && rs.Next() {
-		err = read(rs)
-	}
-	if err = cmp.Or(err, rs.Err()); err != nil {
+	if err := readRows(rs, read); err != nil {
 		return fmt.Errorf("%s: %w", doing, err)
 	}
 	return nil
+}
+
+func readRows(rs results, read func(row) error) (err error) {
+	for err == nil && rs.Next() {
+		err = read(rs)
+	}
+	return cmp.Or(err, rs.Err())
+}
+
+// eachRowLater is eachRow, but the rows may be read only when settle, or the next read that is not for later, returns: so that several reads
+// wait for one answer.
+func (tx *Tx) eachRowLater(doing string, read func(row) error, query string, args []any) error {
+	if err := tx.ctx.Err(); err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return tx.conn.readLater(doing, query, args, func(rs results) error { return readRows(rs, read) })
 }
 
 // one reads the row of a query that gives one at most; without one the error is ErrNotFound.

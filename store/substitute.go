@@ -72,8 +72,10 @@ func (tx *Tx) SetSubstitute(s Substitute) error {
 
 // Substitutes reads the arrangements of a game that are not over, in the order of its seats: one of a seat at most.
 func (tx *Tx) Substitutes(game GameID) ([]Substitute, error) {
-	return readAll[Substitute](tx, "the substitutes", `FROM substitutes WHERE state <> 'over' AND seat_id IN (SELECT id FROM seats WHERE game_id = ?) ORDER BY seat_id`, game)
+	return readAll[Substitute](tx, "the substitutes", substitutesOfGame, game)
 }
+
+const substitutesOfGame = `FROM substitutes WHERE state <> 'over' AND seat_id IN (SELECT id FROM seats WHERE game_id = ?) ORDER BY seat_id`
 
 // SubstitutesAway reads the arrangements by which a substitute plays for somebody at an address, the latest last.
 func (tx *Tx) SubstitutesAway(address string) ([]Substitute, error) {

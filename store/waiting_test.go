@@ -49,6 +49,7 @@ func TestErrorOfWhatWaits(t *testing.T) {
 			{"end", func() error { return nil }},
 			{"write", func() error { return addMailbox(tx, "undone") }},
 			{"read", func() error { _, err := tx.Games(); return err }},
+			{"later", func() error { return tx.eachRowLater("reading", nil, `SELECT id FROM games`, nil) }},
 			{"inner", func() error { return tx.Savepoint(func() error { return addMailbox(tx, "undone") }) }},
 			{"taken", func() error {
 				_, err := tx.unlessTaken(func() error { return addMailbox(tx, "undone") })
@@ -73,11 +74,11 @@ func TestErrorOfWhatWaits(t *testing.T) {
 		}
 		return errors.Join(err, addMailbox(tx, "stopped"))
 	})
-	wantMailboxes(t, s, "before end write read inner taken stopped")
+	wantMailboxes(t, s, "before end write read later inner taken stopped")
 	wantRefused(s.Update(t.Context(), func(tx *Tx) error {
 		return errors.Join(addMailbox(tx, "undone"), tx.write("adding a seat", refused))
 	}))
-	wantMailboxes(t, s, "before end write read inner taken stopped")
+	wantMailboxes(t, s, "before end write read later inner taken stopped")
 }
 
 // A row that is there already when others are written is not taken for theirs.

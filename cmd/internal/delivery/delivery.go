@@ -201,13 +201,17 @@ func (s *Sender) noteResults(ctx context.Context) error {
 		update = s.Store.Update
 	}
 	err := update(context.WithoutCancel(ctx), func(tx *store.Tx) error {
+		letters := make([]store.Letter, len(s.sent))
+		for i, l := range s.sent {
+			letters[i] = l.Letter
+		}
+		ours, err := tx.SettleAll(s.Holder, letters)
+		if err != nil {
+			return err
+		}
 		var failed []Tried
-		for _, l := range s.sent {
-			ours, err := tx.Settle(s.Holder, l.Letter)
-			if err != nil {
-				return err
-			}
-			if ours && l.State == store.LetterRefused {
+		for i, l := range s.sent {
+			if ours[i] && l.State == store.LetterRefused {
 				failed = append(failed, l)
 			}
 		}

@@ -61,18 +61,11 @@ func (o *Office) OpenRow(tx *store.Tx, row store.Game) (g *Game, err error) {
 	if g.Options, err = optionsOf(row, g.Rules); err != nil {
 		return nil, err
 	}
-	if g.Seats, err = tx.Seats(row.ID); err != nil {
+	rows, err := tx.GameRows(row.ID)
+	if err != nil {
 		return nil, err
 	}
-	if g.Substitutes, err = tx.Substitutes(row.ID); err != nil {
-		return nil, err
-	}
-	if g.Lines, err = tx.Lines(row.ID); err != nil {
-		return nil, err
-	}
-	if g.Season, g.Before, err = tx.LastTwo(row.ID); err != nil {
-		return nil, err
-	}
+	g.Seats, g.Substitutes, g.Lines, g.Season, g.Before = rows.Seats, rows.Substitutes, rows.Lines, rows.Season, rows.Before
 	g.moveByPause()
 	if g.State, err = g.present(); err != nil {
 		return nil, err

@@ -74,23 +74,17 @@ func (g *Game) Ending() (e view.Ending, err error) {
 
 // Disclosed reads what is told of the dice of a season, and by which orders it was played.
 func (g *Game) Disclosed(played store.Season) (told Disclosure, err error) {
-	told.Season = played
-	if told.Orders, err = g.Tx.PlayedOrders(played.ID); err != nil {
+	rows, err := g.Tx.Told(played)
+	if err != nil {
 		return told, err
 	}
-	if told.Changes, err = g.ChangesTold(played); err != nil {
-		return told, err
-	}
+	told = Disclosure{Season: played, Orders: rows.Orders, Changes: textsOf(rows.Log), Parts: rows.Parts, Seed: rows.Seed}
 	if slices.ContainsFunc(told.Orders, func(o store.PlayedOrders) bool { return o.Absent != "" }) {
 		if told.Times, err = g.TimesSilent(played); err != nil {
 			return told, err
 		}
 	}
-	if told.Parts, err = g.Tx.KeyParts(played.SeedHash); err != nil {
-		return told, err
-	}
-	told.Seed, err = g.Tx.Seed(played.ID)
-	return told, err
+	return told, nil
 }
 
 // A Disclosure is what is told of the dice of a season, and to one lord the orders for the next one.

@@ -30,13 +30,12 @@ func (g *Game) log(kind store.LogKind, by, text string, apart bool) error {
 	return g.Tx.AddLog(store.Logged{Game: g.Row.ID, Number: g.CalledSeason(), By: by, Kind: kind, Text: text, Apart: apart})
 }
 
-// ChangesTold are the sentences that the letters of a season tell of what was done to the game.
-func (g *Game) ChangesTold(s store.Season) (all []string, err error) {
-	logged, err := g.Tx.LogTold(g.Row.ID, s.Number)
+// textsOf are the sentences of a log.
+func textsOf(logged []store.Logged) (all []string) {
 	for _, l := range logged {
 		all = append(all, l.Text)
 	}
-	return all, err
+	return all
 }
 
 // publicLog is what was done to the game of which all players may read, with its days in the zone of the game.

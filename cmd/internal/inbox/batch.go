@@ -19,6 +19,7 @@ type mailBatch struct {
 	tx         *store.Tx
 	pool       *letter.WriterPool
 	failures   []letter.Failure // of messages of this batch; the masters are told of them
+	ours       map[string]bool  // the Message-IDs of this batch that are those of letters of ours
 	games      map[store.GameID]*game.Game
 	numbers    map[store.GameID]int    // of the present seasons
 	named      store.Seat              // that of the message at hand whose key was looked at last
@@ -170,10 +171,17 @@ func handleIn(o *game.Office, tx *store.Tx, batch []readMessage, aside map[store
 	b := newBatch(o, tx)
 	defer b.pool.Wait() // an error does not leave them at work
 	ids := make([]store.InboxID, len(batch))
+	var messageIDs []string
 	for i, m := range batch {
 		ids[i] = m.ID
+		if m.mail != nil {
+			messageIDs = append(messageIDs, m.mail.MessageID)
+		}
 	}
 	waits, err := tx.StillNew(ids)
+	if err == nil {
+		b.ours, err = tx.Ours(messageIDs)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -33,11 +33,7 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 		return finishMessage(tx, m, done, letter.Failed, row.err.Error())
 	}
 	done.From = msg.From
-	ours, err := tx.IsOurs(msg.MessageID)
-	if err != nil {
-		return done, err
-	}
-	if ours || msg.Own {
+	if b.ours[msg.MessageID] || msg.Own {
 		return b.finishAutomatic(m, msg, done)
 	}
 	if seat, ok, err := b.findByQuietKey(msg); err != nil || ok && row.err == nil {

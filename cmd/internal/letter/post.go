@@ -98,8 +98,12 @@ func Post(g *game.Game, to store.Seat, dr Draft) error {
 // PostAll is Post for a letter to each of several seats, in that order, none of which answers a message. They are composed side by side.
 func PostAll(g *game.Game, to []store.Seat, drafts []Draft) error {
 	var all []*prepared
+	top, err := g.Tx.TopLines(to...)
+	if err != nil {
+		return err
+	}
 	for i, seat := range to {
-		p, err := prepare(g, seat, drafts[i])
+		p, err := prepare(g, seat, drafts[i], top[i])
 		if err != nil {
 			return err
 		}
@@ -134,7 +138,11 @@ type prepared struct {
 
 // post is Post, and returns the letter; 0 if it is written later or not at all.
 func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) {
-	p, err := prepare(g, to, dr)
+	top, err := g.Tx.TopLines(to)
+	if err != nil {
+		return 0, err
+	}
+	p, err := prepare(g, to, dr, top[0])
 	if err != nil || p == nil {
 		return 0, err
 	}
@@ -158,7 +166,7 @@ func post(g *game.Game, to store.Seat, dr Draft) (id store.LetterID, err error) 
 }
 
 // prepare makes a letter ready to be written; nil if it is not to be.
-func prepare(g *game.Game, to store.Seat, dr Draft) (_ *prepared, err error) {
+func prepare(g *game.Game, to store.Seat, dr Draft, top store.TopLines) (_ *prepared, err error) {
 	if g.IsSteward(to) {
 		return nil, nil
 	}
@@ -184,7 +192,7 @@ func prepare(g *game.Game, to store.Seat, dr Draft) (_ *prepared, err error) {
 	if dr.Brings != nil {
 		row.Answers = dr.Brings.Row.ID // so that it does not leave again when the message is read again after a restore
 	}
-	line, news, err := topLines(g, to, dr)
+	line, news, err := topLines(g, to, dr, top)
 	if err != nil {
 		return nil, err
 	}

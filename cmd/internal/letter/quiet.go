@@ -36,12 +36,11 @@ func askLink(g *game.Game) string {
 }
 
 // topLines are what the next letter to a seat, or to the master, says at its beginning: how many mails were not answered, and news.
-func topLines(g *game.Game, to store.Seat, dr Draft) (line string, news topLine, err error) {
-	unanswered, some, err := g.Tx.TopLines(to.Address, to.ID)
-	if err == nil && unanswered {
+func topLines(g *game.Game, to store.Seat, dr Draft, top store.TopLines) (line string, news topLine, err error) {
+	if top.Unanswered {
 		line, err = unansweredLine(g, to.Address)
 	}
-	if err == nil && some {
+	if err == nil && top.News {
 		news, err = newsFor(g, to, dr, 0)
 	}
 	return line, news, err

@@ -32,7 +32,7 @@ type change struct {
 // planChange works out what the message does, and writes nothing. A message with an order of the
 // season replaces the season's orders whole, unless it says AMEND; words at any time never do.
 func (p *playerMessage) planChange() (c change, err error) {
-	sheets, err := p.game.Tx.Sheets(p.seat.ID, p.game.Season.Number)
+	sheets, seals, err := p.game.Tx.SheetsAndSeals(p.seat.ID, p.game.Season.Number, p.game.Season.ID)
 	if err != nil {
 		return c, err
 	}
@@ -51,8 +51,8 @@ func (p *playerMessage) planChange() (c change, err error) {
 	standing.Text = p.limitOrders(withTaken(standing.Text, p.taken.sheet.Standing))
 	next.Text = p.limitOrders(withTaken(next.Text, p.taken.sheet.Next))
 	c.now, c.next = p.game.ParseOrders(c.season.Text, standing.Text, p.game.SaltOf(p.seat, p.game.Season.Number)), next.Text
-	_, c.sealed, err = p.game.SealOf(p.seat)
-	return c, err
+	_, c.sealed = game.SealIn(seals, p.seat)
+	return c, nil
 }
 
 // planNext is what is kept for the season after this one, after the lines under NEXT: under AMEND they are added to it, else they

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strconv"
 	"time"
 
@@ -21,10 +22,11 @@ type JobKind string
 const (
 	JobHandle JobKind = "handle" // handle the mails that wait
 	JobPlay   JobKind = "play"   // play the season that is due
+	JobDraw   JobKind = "draw"   // draw the pictures of the letters that are due
 )
 
 // JobKinds is the closed list of them.
-var JobKinds = []JobKind{JobHandle, JobPlay}
+var JobKinds = []JobKind{JobHandle, JobPlay, JobDraw}
 
 // Words say what the job does.
 func (k JobKind) Words() string {
@@ -33,6 +35,8 @@ func (k JobKind) Words() string {
 		return "handling the mails"
 	case JobPlay:
 		return "playing the season"
+	case JobDraw:
+		return "drawing the pictures of letters"
 	}
 	return ""
 }
@@ -47,10 +51,12 @@ type (
 	}
 	handleArgs struct{ gameArgs }
 	playArgs   struct{ gameArgs }
+	drawArgs   struct{ gameArgs }
 )
 
 func (handleArgs) Kind() string { return string(JobHandle) }
 func (playArgs) Kind() string   { return string(JobPlay) }
+func (drawArgs) Kind() string   { return string(JobDraw) }
 
 func (a gameArgs) game() GameID { return a.Game }
 
@@ -61,6 +67,8 @@ func (k JobKind) addWorker(all *river.Workers, do JobWork) {
 		river.AddWorker(all, &jobWorker[handleArgs]{do: do})
 	case JobPlay:
 		river.AddWorker(all, &jobWorker[playArgs]{do: do})
+	case JobDraw:
+		river.AddWorker(all, &jobWorker[drawArgs]{do: do})
 	}
 }
 
@@ -148,6 +156,20 @@ func (tx *Tx) AddJobs(kind JobKind, games []GameID) error {
 		return nil
 	}
 	return tx.write("telling of jobs", `SELECT pg_notify(current_schema() || '.river_insert', json_build_object('queue', CAST(? AS TEXT))::text)`, kind)
+}
+
+// AddMissingJobs is AddJobs for those games that have no job of that kind which waits, is being done, or is to be tried again. One that is being
+// done may have begun too early to see what is new: the caller is to ask again later.
+func (tx *Tx) AddMissingJobs(kind JobKind, games []GameID) error {
+	if !tx.conn.kind.hasJobs() || len(games) == 0 {
+		return nil
+	}
+	there, err := rows(tx, "the jobs", scanValue[GameID], `SELECT CAST(args->>'game' AS BIGINT) FROM river_job
+		WHERE kind = ? AND state IN ('available', 'running', 'retryable')`, kind)
+	if err != nil {
+		return err
+	}
+	return tx.AddJobs(kind, slices.DeleteFunc(slices.Clone(games), func(id GameID) bool { return slices.Contains(there, id) }))
 }
 
 // CountWaitingJobs counts the jobs of a kind that wait, or are being done. Of a file there are none.

@@ -59,6 +59,7 @@ type Letter struct {
 	Deferred  time.Time // when a server first answered "not now", since it was queued; zero: never
 	Failed    time.Time // the first try that failed for good; zero: none, or it was sent since
 	Failure   Failure   // why; empty if Failed is zero
+	Pictures  int       // how many are drawn as it leaves; of letters of earlier releases 0
 	Number    int       // among the letters to the player of the seat; 0: it has none; Unnumbered: it gets one when it leaves
 	View      View      // is only written; ViewOf reads it
 }
@@ -92,7 +93,7 @@ func (l *Letter) ownColumns() []column {
 		{"key_number", &l.KeyNumber}, {"mark", &l.Mark}, {"keyless", &l.Keyless},
 		{"state", &l.State}, {"tries", &l.Tries}, {"next_try", timeField{&l.NextTry}}, {"written", timeField{&l.Written}},
 		{"sent", nullTimeField{&l.Sent}}, {"remark", &l.Remark}, {"deferred", nullTimeField{&l.Deferred}},
-		{"failed", nullTimeField{&l.Failed}}, {"failure", &l.Failure}, {"number", &l.Number},
+		{"failed", nullTimeField{&l.Failed}}, {"failure", &l.Failure}, {"number", &l.Number}, {"pictures", &l.Pictures},
 	}
 }
 
@@ -182,8 +183,17 @@ func (l *Letter) begin(now time.Time, answered bool) {
 // is what each was before: one that was leased may have been sent by a process that died.
 // Tries counts this one, which is written down by Settle only: a process that dies has not tried.
 func (tx *Tx) Claim(holder string, lease time.Duration, limit int) ([]Letter, error) {
+	return tx.claim(holder, lease, limit, "")
+}
+
+// ClaimDrawn is Claim, but leaves out messages with pictures that others have not drawn yet, unless they have been due since that moment.
+func (tx *Tx) ClaimDrawn(holder string, lease time.Duration, limit int, since time.Time) ([]Letter, error) {
+	return tx.claim(holder, lease, limit, ` AND NOT (next_try > ?2 AND `+undrawn+`)`, millis(since))
+}
+
+func (tx *Tx) claim(holder string, lease time.Duration, limit int, which string, args ...any) ([]Letter, error) {
 	now := millis(tx.Now)
-	due, err := tx.due(limit, tx.conn.kind.skipLocked())
+	due, err := tx.due(limit, tx.conn.kind.skipLocked(), which, args...)
 	if err != nil || len(due) == 0 {
 		return nil, err
 	}
@@ -215,6 +225,9 @@ func (tx *Tx) SettleAll(holder string, all []Letter) ([]bool, error) {
 		err := tx.writeFor(func(changed, _ int64) { were[i] = changed == 1 }, "settling a letter", `UPDATE outbox SET state = ?, tries = tries + 1, sent = ?, next_try = ?,
 			remark = ?, deferred = ?, failed = ?, failure = ?, lease = '', lease_ends = 0 WHERE id = ? AND lease = ? AND state = 'leased'`,
 			[]any{l.State, sent, millis(l.NextTry), l.Remark, timeOrNull(l.Deferred), timeOrNull(l.Failed), l.Failure, l.ID, holder})
+		if err == nil && l.Pictures > 0 && (l.State == LetterSent || l.State == LetterRefused) {
+			err = tx.dropDrawn(l.ID)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -316,8 +329,8 @@ func (tx *Tx) ViewOf(id LetterID) (View, error) {
 
 // Rewrite puts the recipient and the bytes of l, with their mark, the number of its key and their view, in the place of a message that is still held.
 func (tx *Tx) Rewrite(l Letter) error {
-	isHeld, err := tx.changeOne("rewriting a letter", `UPDATE outbox SET recipient = ?, mark = ?, key_number = ?, view_kind = ?, view_version = ?
-		WHERE id = ? AND state = 'held'`, l.Recipient, l.Mark, l.KeyNumber, l.View.Kind, l.View.Version, l.ID)
+	isHeld, err := tx.changeOne("rewriting a letter", `UPDATE outbox SET recipient = ?, mark = ?, key_number = ?, pictures = ?, view_kind = ?, view_version = ?
+		WHERE id = ? AND state = 'held'`, l.Recipient, l.Mark, l.KeyNumber, l.Pictures, l.View.Kind, l.View.Version, l.ID)
 	if err != nil || !isHeld {
 		return err
 	}
@@ -421,12 +434,12 @@ func (tx *Tx) Release(holder string, l Letter) error {
 
 // Due reads up to limit messages that may be claimed now. The limit stands in the text of the
 // statement: with a parameter there, SQLite makes its plan anew each time.
-func (tx *Tx) Due(limit int) ([]Letter, error) { return tx.due(limit, "") }
+func (tx *Tx) Due(limit int) ([]Letter, error) { return tx.due(limit, "", "") }
 
-func (tx *Tx) due(limit int, locking string) ([]Letter, error) {
+func (tx *Tx) due(limit int, locking, which string, args ...any) ([]Letter, error) {
 	return readAll[Letter](tx, "the outbox", `FROM outbox
-		WHERE state IN ('queued', 'leased', 'uncertain') AND next_try <= ?1 AND lease_ends <= ?1
-		ORDER BY next_try, id LIMIT `+strconv.Itoa(limit)+locking, millis(tx.Now))
+		WHERE state IN ('queued', 'leased', 'uncertain') AND next_try <= ?1 AND lease_ends <= ?1`+which+`
+		ORDER BY next_try, id LIMIT `+strconv.Itoa(limit)+locking, append([]any{millis(tx.Now)}, args...)...)
 }
 
 // CountWaiting counts the messages that are to go out, the held ones left out.

@@ -37,7 +37,7 @@ letter under way is finished. With listen under [serve] there are health and met
 listen under [web] the pages; with dir under [backup] it makes a backup each night.`,
 		Example: `  seneschal serve
   seneschal serve --log json
-  seneschal serve --roles send,web
+  seneschal serve --roles draw,send,web
   seneschal --config /var/lib/seneschal/seneschal.toml serve -v`,
 		RunE: a.withOffice(false, func(c call) error {
 			roles, err := readRoles(list, c.config)
@@ -54,7 +54,7 @@ listen under [web] the pages; with dir under [backup] it makes a backup each nig
 			return serve(c.Context(), c.office, c.config, roles, log)
 		})}
 	c.Flags().StringVar(&format, "log", "text", "form of the log on standard error: text or json")
-	c.Flags().StringSliceVar(&list, "roles", nil, "what this process does, of several on a PostgreSQL: fetch, handle, play, send, web; all if it is not said")
+	c.Flags().StringSliceVar(&list, "roles", nil, "what this process does, of several on a PostgreSQL: fetch, handle, play, draw, send, web; all if it is not said")
 	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "log senders and recipients too")
 	return c
 }
@@ -63,7 +63,7 @@ listen under [web] the pages; with dir under [backup] it makes a backup each nig
 func readRoles(list []string, c *config.Config) ([]server.Role, error) {
 	roles, err := server.ParseRoles(list)
 	if err != nil {
-		return nil, hints.Add(err, "such as --roles send,web")
+		return nil, hints.Add(err, "such as --roles draw,send,web")
 	}
 	if len(roles) < len(server.AllRoles) && !store.IsPostgres(c.Database) {
 		return nil, hints.Add(errors.New("--roles: one process alone serves a file, and does all"), "`seneschal database move` brings the office into a PostgreSQL, which several serve")

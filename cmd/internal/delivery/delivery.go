@@ -73,6 +73,9 @@ type Sender struct {
 	From   string // the address that sends
 	Holder string // the name under which letters are claimed; no other round has it
 
+	// Undrawn is how long letters whose pictures nobody has drawn are left to others who draw them; 0: the pictures are drawn here.
+	Undrawn time.Duration
+
 	Fill     func(tx *store.Tx, letters []store.Letter) error // puts their keys into letters
 	Pictures func() *pictures.Batch                           // for some letters
 
@@ -158,12 +161,19 @@ func (s *Sender) sendBatch(ctx, work context.Context) (more bool, err error) {
 // claimLetters takes some letters for this process alone, and fills in their keys.
 func (s *Sender) claimLetters(ctx context.Context) ([]store.Letter, error) {
 	return store.WriteApart(ctx, s.Store, func(tx *store.Tx) ([]store.Letter, error) {
-		claimed, err := tx.Claim(s.Holder, Lease, Batch)
+		claimed, err := s.claim(tx)
 		if err == nil {
 			err = s.Fill(tx, claimed)
 		}
 		return claimed, err
 	})
+}
+
+func (s *Sender) claim(tx *store.Tx) ([]store.Letter, error) {
+	if s.Undrawn == 0 {
+		return tx.Claim(s.Holder, Lease, Batch)
+	}
+	return tx.ClaimDrawn(s.Holder, Lease, Batch, tx.Now.Add(-s.Undrawn))
 }
 
 // giveUp ends the round after the connection was lost, and gives back what was not tried.

@@ -27,7 +27,8 @@ type Office struct {
 	Patience time.Duration // after so long without progress this process does the jobs of the others: they may be gone
 	Version  string        // of the program, kept with each season that it plays
 
-	Pictures pictures.Renderer // draws what letters show
+	Pictures      pictures.Renderer // draws what letters show
+	LeavesDrawing bool              // pictures of letters are drawn by other processes, if they do so in time
 
 	// Finish is how long what is begun may take to end when the context of a round has ended.
 	Finish time.Duration

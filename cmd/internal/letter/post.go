@@ -309,7 +309,7 @@ func composeLetter(g *game.Game, l mail.Letter, row *store.Letter) (err error) {
 		*part = strings.ReplaceAll(*part, mail.SecondMark(g.Mark), mail.SecondMark(l.Mark))
 		*part = strings.ReplaceAll(*part, mail.NumberMark(g.Mark), mail.NumberMark(l.Mark))
 	}
-	row.MessageID, row.Mark = l.MessageID, l.Mark
+	row.MessageID, row.Mark, row.Pictures = l.MessageID, l.Mark, len(l.Pictures)
 	row.Raw, err = mail.Compose(l)
 	return err
 }

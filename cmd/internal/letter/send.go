@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
@@ -30,7 +31,50 @@ func SendAs(ctx context.Context, o *game.Office, holder string) (delivery.Result
 		Fill:       func(tx *store.Tx, letters []store.Letter) error { return FillKeys(o, tx, letters) },
 		Pictures:   func() *pictures.Batch { return PictureBatch(o) },
 		TellFailed: func(tx *store.Tx, failed []delivery.Tried) (bool, error) { return TellUndelivered(o, tx, failed) }}
+	if o.LeavesDrawing {
+		s.Undrawn = undrawnFor
+		if err := askToDraw(work, o); err != nil {
+			return delivery.Result{}, err
+		}
+	}
 	return s.Send(ctx, work)
+}
+
+// undrawnFor is how long a process that leaves the drawing to others waits for them. Then it draws, and no letter is kept.
+const undrawnFor = 2 * time.Minute
+
+// askToDraw has other processes draw the pictures of the letters that are due.
+func askToDraw(ctx context.Context, o *game.Office) error {
+	games, err := store.Read(ctx, o.Store, (*store.Tx).GamesToDraw)
+	if err != nil || len(games) == 0 {
+		return err
+	}
+	return o.Store.UpdateApart(ctx, func(tx *store.Tx) error { return tx.AddMissingJobs(store.JobDraw, games) })
+}
+
+// Draw draws the pictures of the letters of a game that are due, for a process that sends them and leaves the drawing to others.
+func Draw(ctx context.Context, o *game.Office, id store.GameID) (failed []pictures.FailedPicture, err error) {
+	for after := store.LetterID(0); ; {
+		letters, err := store.Read(ctx, o.Store, func(tx *store.Tx) ([]store.Letter, error) { return tx.ToDraw(id, after, delivery.Batch) })
+		if err != nil || len(letters) == 0 {
+			return failed, err
+		}
+		images, missing, err := PictureBatch(o).Draw(ctx, o.Store, letters)
+		failed = append(failed, missing...)
+		if err != nil {
+			return failed, err
+		}
+		err = o.Store.UpdateApart(ctx, func(tx *store.Tx) (err error) {
+			for i := 0; err == nil && i < len(letters); i++ {
+				err = tx.KeepDrawn(letters[i], images[i])
+			}
+			return err
+		})
+		if err != nil {
+			return failed, err
+		}
+		after = letters[len(letters)-1].ID
+	}
 }
 
 // FillKeys puts the keys into letters.

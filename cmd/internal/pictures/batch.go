@@ -57,36 +57,56 @@ type FailedPicture struct {
 // Fill puts their pictures into letters. A picture is the same on every try: it depends on nothing but
 // the record of the game.
 func (b *Batch) Fill(ctx context.Context, db *store.Store, letters []store.Letter) (failed []FailedPicture, err error) {
-	prepared := make([][]*drawing, len(letters))
+	images, failed, err := b.Draw(ctx, db, letters)
+	if err != nil {
+		return nil, err
+	}
+	for i := range letters {
+		n := 0
+		letters[i].Raw = mail.FillPictures(letters[i].Raw, func(mail.Picture) []byte {
+			n++
+			return images[i][n-1]
+		})
+	}
+	return failed, nil
+}
+
+// Draw gives the pictures of letters, those of each in their order; in the place of one that could not be drawn there is nil. Those that another
+// process has drawn are there.
+func (b *Batch) Draw(ctx context.Context, db *store.Store, letters []store.Letter) (images [][][]byte, failed []FailedPicture, err error) {
+	images, wanted, prepared := make([][][]byte, len(letters)), make([][]mail.Picture, len(letters)), make([][]*drawing, len(letters))
 	b.plays = map[subjectKey]string{}
-	err = db.View(ctx, func(tx *store.Tx) (err error) {
+	err = db.View(ctx, func(tx *store.Tx) error {
+		kept, err := tx.Drawn(letters)
+		if err != nil {
+			return err
+		}
 		seats, err := tx.SeatsTo(letters)
 		for i, l := range letters {
-			if wanted := mail.Pictures(l.Raw); err == nil && len(wanted) > 0 {
-				prepared[i], err = b.prepareLetter(ctx, tx, l, seats[l.Seat], wanted)
+			if images[i] = kept[l.ID]; images[i] != nil || err != nil {
+				continue
+			}
+			if wanted[i] = mail.Pictures(l.Raw); len(wanted[i]) > 0 {
+				prepared[i], err = b.prepareLetter(ctx, tx, l, seats[l.Seat], wanted[i])
 			}
 		}
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	b.draw()
-	for i := range letters {
-		n := 0
-		letters[i].Raw = mail.FillPictures(letters[i].Raw, func(p mail.Picture) []byte {
-			drawn := prepared[i][n]
-			n++
+	for i, l := range letters {
+		l.Raw = nil
+		for n, drawn := range prepared[i] {
 			if drawn.err != nil {
-				l := letters[i]
-				l.Raw = nil
-				failed = append(failed, FailedPicture{l, p.Of, drawn.err})
-				return nil
+				failed, images[i] = append(failed, FailedPicture{l, wanted[i][n].Of, drawn.err}), append(images[i], nil)
+				continue
 			}
-			return drawn.data
-		})
+			images[i] = append(images[i], drawn.data)
+		}
 	}
-	return failed, nil
+	return images, failed, nil
 }
 
 // Embed puts the wanted pictures of a letter into its page. One that cannot be drawn is left out.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -20,6 +21,7 @@ func (s *Service) Share(database string, serving store.Serving) {
 		return
 	}
 	s.Office.Shared, s.Office.Patience = true, patience
+	s.Office.LeavesDrawing = !slices.Contains(s.Roles, RoleDraw)
 	s.Lead = func(ctx context.Context) (context.Context, func(), error) { return store.Lead(ctx, database) }
 	s.StartJobs = func(ctx context.Context, log *slog.Logger, work map[store.JobKind]store.JobWork) (*store.Jobs, error) {
 		return store.StartJobs(ctx, database, log, work)
@@ -34,6 +36,7 @@ var jobs = []struct {
 }{
 	{RoleHandle, store.JobHandle, (*Service).handleJob},
 	{RolePlay, store.JobPlay, (*Service).playJob},
+	{RoleDraw, store.JobDraw, (*Service).drawJob},
 }
 
 // startJobs begins to do the jobs of the roles of this process, until stop is called.
@@ -73,6 +76,13 @@ func (s *Service) playJob(ctx context.Context, id store.GameID) error {
 	for _, p := range played {
 		s.logPlay(p)
 	}
+	return err
+}
+
+// drawJob draws the pictures of the letters of a game, for processes that send and do not draw.
+func (s *Service) drawJob(ctx context.Context, id store.GameID) error {
+	failed, err := letter.Draw(ctx, s.Office, id)
+	s.logFailedPictures(ctx, failed)
 	return err
 }
 

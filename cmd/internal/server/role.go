@@ -16,12 +16,13 @@ const (
 	RoleFetch  Role = "fetch"  // reads the mailbox and looks at the clock: reminds, publishes, makes backups; one process at a time
 	RoleHandle Role = "handle" // handles mails, those of a game at a time
 	RolePlay   Role = "play"   // plays what is due
-	RoleSend   Role = "send"   // draws the pictures of letters, and sends them
+	RoleDraw   Role = "draw"   // draws the pictures of letters, those of a game at a time
+	RoleSend   Role = "send"   // sends letters, and draws their pictures if it draws
 	RoleWeb    Role = "web"    // answers browsers
 )
 
 // AllRoles is the closed list of them.
-var AllRoles = []Role{RoleFetch, RoleHandle, RolePlay, RoleSend, RoleWeb}
+var AllRoles = []Role{RoleFetch, RoleHandle, RolePlay, RoleDraw, RoleSend, RoleWeb}
 
 // ParseRoles reads a list such as "handle,send"; an empty one is all.
 func ParseRoles(list []string) (roles []Role, err error) {

@@ -22,11 +22,12 @@ type JobKind string
 const (
 	JobHandle JobKind = "handle" // handle the mails that wait
 	JobPlay   JobKind = "play"   // play the season that is due
+	JobRemind JobKind = "remind" // remind the lords who have no orders
 	JobDraw   JobKind = "draw"   // draw the pictures of the letters that are due
 )
 
 // JobKinds is the closed list of them.
-var JobKinds = []JobKind{JobHandle, JobPlay, JobDraw}
+var JobKinds = []JobKind{JobHandle, JobPlay, JobRemind, JobDraw}
 
 // Words say what the job does.
 func (k JobKind) Words() string {
@@ -35,6 +36,8 @@ func (k JobKind) Words() string {
 		return "handling the mails"
 	case JobPlay:
 		return "playing the season"
+	case JobRemind:
+		return "reminding the lords"
 	case JobDraw:
 		return "drawing the pictures of letters"
 	}
@@ -51,11 +54,13 @@ type (
 	}
 	handleArgs struct{ gameArgs }
 	playArgs   struct{ gameArgs }
+	remindArgs struct{ gameArgs }
 	drawArgs   struct{ gameArgs }
 )
 
 func (handleArgs) Kind() string { return string(JobHandle) }
 func (playArgs) Kind() string   { return string(JobPlay) }
+func (remindArgs) Kind() string { return string(JobRemind) }
 func (drawArgs) Kind() string   { return string(JobDraw) }
 
 func (a gameArgs) game() GameID { return a.Game }
@@ -67,6 +72,8 @@ func (k JobKind) addWorker(all *river.Workers, do JobWork) {
 		river.AddWorker(all, &jobWorker[handleArgs]{do: do})
 	case JobPlay:
 		river.AddWorker(all, &jobWorker[playArgs]{do: do})
+	case JobRemind:
+		river.AddWorker(all, &jobWorker[remindArgs]{do: do})
 	case JobDraw:
 		river.AddWorker(all, &jobWorker[drawArgs]{do: do})
 	}

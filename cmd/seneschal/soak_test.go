@@ -39,8 +39,8 @@ func TestSoak(t *testing.T) {
 	s.settle()
 }
 
-// TestSoakPostgres is TestSoak with two processes at a time that serve a PostgreSQL and are killed, and a third that stays, while the
-// PostgreSQL is stopped as by a crash, and started again, under all of them.
+// TestSoakPostgres is TestSoak with two processes at a time that serve a PostgreSQL and are killed, one of which leaves the drawing to others, and a
+// third that stays, while the PostgreSQL is stopped as by a crash, and started again, under all of them.
 func TestSoakPostgres(t *testing.T) {
 	t.Parallel()
 	server := pgtest.New(t)
@@ -57,7 +57,7 @@ func TestSoakPostgres(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-serving
-	s.storm(s.killServes, s.killServes, s.writeMails, s.playSeasons, func(ctx context.Context, r *mathrand.Rand) { s.restart(ctx, r, server) })
+	s.storm(s.killServes, s.killSenders, s.writeMails, s.playSeasons, func(ctx context.Context, r *mathrand.Rand) { s.restart(ctx, r, server) })
 	if t.Logf("the PostgreSQL was stopped and started again %d times", s.restarts); s.restarts == 0 {
 		t.Error("the PostgreSQL was never stopped")
 	}
@@ -312,24 +312,31 @@ func between(r *mathrand.Rand, least, most time.Duration) time.Duration {
 
 // killServes starts serve again and again, and kills each at some moment: a little after something
 // has happened, or after a time; a few are left alone for longer.
-func (s *soak) killServes(ctx context.Context, r *mathrand.Rand) {
+func (s *soak) killServes(ctx context.Context, r *mathrand.Rand) { s.killAll(ctx, r) }
+
+// killSenders is killServes with processes that leave the drawing to others.
+func (s *soak) killSenders(ctx context.Context, r *mathrand.Rand) {
+	s.killAll(ctx, r, "--roles", "fetch,handle,play,send")
+}
+
+func (s *soak) killAll(ctx context.Context, r *mathrand.Rand, flags ...string) {
 	for ctx.Err() == nil {
 		switch n := r.IntN(100); {
 		case n < 50:
-			s.serveAndKill(ctx, 1+r.IntN(10), between(r, 0, 5*time.Millisecond))
+			s.serveAndKill(ctx, 1+r.IntN(10), between(r, 0, 5*time.Millisecond), flags)
 		case n < 75: // while it opens the database and takes in what has come
-			s.serveAndKill(ctx, 0, between(r, 0, 250*time.Millisecond))
+			s.serveAndKill(ctx, 0, between(r, 0, 250*time.Millisecond), flags)
 		case n < 90:
-			s.serveAndKill(ctx, 0, between(r, 0, time.Second))
+			s.serveAndKill(ctx, 0, between(r, 0, time.Second), flags)
 		default: // pictures are drawn before the letters leave
-			s.serveAndKill(ctx, 0, between(r, time.Second, 4*time.Second))
+			s.serveAndKill(ctx, 0, between(r, time.Second, 4*time.Second), flags)
 		}
 	}
 }
 
 // serveAndKill starts serve and kills it.
-func (s *soak) serveAndKill(ctx context.Context, events int, after time.Duration) {
-	c := s.command(context.WithoutCancel(ctx), "serve", "-v")
+func (s *soak) serveAndKill(ctx context.Context, events int, after time.Duration, flags []string) {
+	c := s.command(context.WithoutCancel(ctx), append([]string{"serve", "-v"}, flags...)...)
 	c.Stderr = &s.log
 	happened := s.log.await(events)
 	s.reachable.RLock()

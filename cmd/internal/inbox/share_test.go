@@ -14,15 +14,61 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
 	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
+
+// manyGames is a house with 12 games beside the first, in which the same two lords play, and whose first letters have left. It does nothing that
+// other processes are to do.
+func manyGames(t *testing.T) (h *house, names []string, deadline time.Time) {
+	t.Helper()
+	h = newHouse(t, postoffice.Options{})
+	h.times.Grace, h.times.Reminders = 10*time.Minute, []int{12}
+	h.begin("training", 2)
+	deadline = h.status().Deadline
+	for i := range 12 {
+		names = append(names, fmt.Sprint("game", i))
+	}
+	h.more(names...)
+	h.sendAll()
+	h.Patience = time.Hour
+	return h, names, deadline
+}
+
+// TestRemindedTogether has two processes remind the lords of 13 games for one that looks at the clock: each of them once.
+func TestRemindedTogether(t *testing.T) {
+	t.Parallel()
+	if !pgtest.On() {
+		return // one process serves a file
+	}
+	h, _, deadline := manyGames(t)
+	var reminded atomic.Int64
+	for range 2 {
+		o := h.open()
+		h.doesJobs(map[store.JobKind]store.JobWork{store.JobRemind: func(ctx context.Context, id store.GameID) error {
+			all, err := season.RemindOf(ctx, o, id)
+			reminded.Add(int64(len(all)))
+			return err
+		}})
+	}
+	h.at(deadline.Add(-11 * time.Hour))
+	h.poll()
+	for range 2 {
+		if own, err := season.Remind(t.Context(), h.Office); err != nil || len(own) != 0 || reminded.Load() != 26 {
+			t.Errorf("the process that looks at the clock reminded %d lords, %v; the others %d, want 26", len(own), err, reminded.Load())
+		}
+	}
+	if letters := h.count(`SELECT count(*) FROM outbox WHERE kind = 'reminder'`); letters != 26 {
+		t.Errorf("%d reminders were written, want 26", letters)
+	}
+}
 
 // does has a process that does jobs of both kinds, and counts them.
 func (h *house) does(handled, played *atomic.Int64) {
 	h.t.Helper()
 	o := h.open()
-	jobs, err := store.StartJobs(h.t.Context(), h.path, slog.New(slog.DiscardHandler), map[store.JobKind]store.JobWork{
+	h.doesJobs(map[store.JobKind]store.JobWork{
 		store.JobHandle: func(ctx context.Context, id store.GameID) error {
 			done, err := inbox.HandleGame(ctx, o, id)
 			handled.Add(int64(len(done)))
@@ -34,6 +80,12 @@ func (h *house) does(handled, played *atomic.Int64) {
 			return err
 		},
 	})
+}
+
+// doesJobs has a process that does jobs, until the test ends.
+func (h *house) doesJobs(work map[store.JobKind]store.JobWork) {
+	h.t.Helper()
+	jobs, err := store.StartJobs(h.t.Context(), h.path, slog.New(slog.DiscardHandler), work)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -51,18 +103,11 @@ func TestShared(t *testing.T) {
 	if !pgtest.On() {
 		return // one process serves a file
 	}
-	h, deadline := graceful(t, 2)
-	var names []string
-	for i := range 12 {
-		names = append(names, fmt.Sprint("game", i))
-	}
-	h.more(names...)
-	h.sendAll()
+	h, names, deadline := manyGames(t)
 	var handled, played atomic.Int64
 	for range 2 {
 		h.does(&handled, &played)
 	}
-	h.Patience = time.Hour
 	const each = 3
 	for n := 1; n <= each; n++ {
 		for _, address := range []string{"eva@example.org", "fay@example.org"} {
@@ -106,18 +151,11 @@ func TestNoMailOvertakes(t *testing.T) {
 	if !pgtest.On() {
 		return
 	}
-	h, _ := graceful(t, 2)
-	var names []string
-	for i := range 12 {
-		names = append(names, fmt.Sprint("game", i))
-	}
-	h.more(names...)
-	h.sendAll()
+	h, names, _ := manyGames(t)
 	var handled, played atomic.Int64
 	for range 2 {
 		h.does(&handled, &played)
 	}
-	h.Patience = time.Hour
 	const eva = "eva@example.org"
 	wrote := 0
 	for _, m := range h.post.Mails(eva) {

@@ -28,7 +28,11 @@ func PlayDue(ctx context.Context, o *game.Office) (results []PlayResult, err err
 	}
 	due, waiting, err := readDue(ctx, o, 0)
 	if err == nil && o.Shared && len(due) > 1 {
-		if err = playTogether(ctx, o, due); err == nil {
+		var games []store.GameID
+		for _, c := range due {
+			games = append(games, c.Game)
+		}
+		if err = doTogether(ctx, o, store.JobPlay, games); err == nil {
 			due, waiting, err = readDue(ctx, o, 0) // what is due still waits for something, or for this process
 		}
 	}
@@ -58,16 +62,12 @@ func PlayDueOf(ctx context.Context, o *game.Office, id store.GameID) ([]PlayResu
 	return playAll(ctx, o, due)
 }
 
-// lookEvery is how often this process looks how many seasons the others have played.
+// lookEvery is how often this process looks how many jobs the others have done.
 const lookEvery = 20 * time.Millisecond
 
-// playTogether has seasons played by all processes that do such jobs, and returns when none is left, or none goes on.
-func playTogether(ctx context.Context, o *game.Office, due []store.OpenSeason) error {
-	var games []store.GameID
-	for _, c := range due {
-		games = append(games, c.Game)
-	}
-	err := o.Store.UpdateApart(ctx, func(tx *store.Tx) error { return tx.AddJobs(store.JobPlay, games) })
+// doTogether has jobs of a kind for some games done by all processes that do such jobs, and returns when none is left, or none goes on.
+func doTogether(ctx context.Context, o *game.Office, kind store.JobKind, games []store.GameID) error {
+	err := o.Store.UpdateApart(ctx, func(tx *store.Tx) error { return tx.AddJobs(kind, games) })
 	left, progress := 0, time.Now()
 	for err == nil && time.Since(progress) < o.Patience {
 		select {
@@ -76,7 +76,7 @@ func playTogether(ctx context.Context, o *game.Office, due []store.OpenSeason) e
 			return ctx.Err()
 		}
 		before := left
-		left, err = store.Read(ctx, o.Store, func(tx *store.Tx) (int, error) { return tx.CountWaitingJobs(store.JobPlay) })
+		left, err = store.Read(ctx, o.Store, func(tx *store.Tx) (int, error) { return tx.CountWaitingJobs(kind) })
 		if left == 0 {
 			break
 		}
@@ -273,16 +273,50 @@ func Remind(ctx context.Context, o *game.Office) ([]Reminder, error) {
 	if err := o.Ready(ctx); err != nil {
 		return nil, err
 	}
-	var games []store.Game
-	err := o.Store.View(ctx, func(tx *store.Tx) error {
-		open, err := toRemind(o, tx, 0)
+	games, err := gamesToRemind(ctx, o, 0)
+	if err == nil && o.Shared && len(games) > 1 {
+		var ids []store.GameID
+		for _, g := range games {
+			ids = append(ids, g.ID)
+		}
+		if err = doTogether(ctx, o, store.JobRemind, ids); err == nil {
+			games, err = gamesToRemind(ctx, o, 0) // what nobody has done
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return remindGames(ctx, o, games)
+}
+
+// RemindOf is Remind for one game. It may be done again at any time.
+func RemindOf(ctx context.Context, o *game.Office, id store.GameID) ([]Reminder, error) {
+	if err := o.Ready(ctx); err != nil {
+		return nil, err
+	}
+	games, err := gamesToRemind(ctx, o, id)
+	if err != nil {
+		return nil, err
+	}
+	return remindGames(ctx, o, games)
+}
+
+// remindGames writes the reminders of games, each in a transaction of its own.
+func remindGames(ctx context.Context, o *game.Office, games []store.Game) ([]Reminder, error) {
+	all, trouble := game.UpdateEach(ctx, o, games, "reminding the lords", remindGame)
+	return slices.Concat(all...), trouble
+}
+
+// gamesToRemind reads the games, or with an id that one, whose lords are to be reminded now.
+func gamesToRemind(ctx context.Context, o *game.Office, id store.GameID) (games []store.Game, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		open, err := toRemind(o, tx, id)
 		for _, c := range open {
 			games = append(games, store.Game{ID: c.Game, Name: c.GameName})
 		}
 		return err
 	})
-	all, trouble := game.UpdateEach(ctx, o, games, "reminding the lords", remindGame)
-	return slices.Concat(all...), errors.Join(err, trouble)
+	return games, err
 }
 
 // toRemind reads the seasons, of one game or of all, whose lords are to be reminded now.

@@ -240,9 +240,7 @@ func (in *intake) forget(ctx context.Context) error {
 
 func (in *intake) remind(ctx context.Context) error {
 	reminders, err := season.Remind(ctx, in.Office)
-	for _, r := range reminders {
-		in.Log.Info("reminder written", "game", r.Game, "lord", r.Lord, "unreached", r.Unreached)
-	}
+	in.logReminders(reminders)
 	return err
 }
 

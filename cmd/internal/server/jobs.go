@@ -36,6 +36,7 @@ var jobs = []struct {
 }{
 	{RoleHandle, store.JobHandle, (*Service).handleJob},
 	{RolePlay, store.JobPlay, (*Service).playJob},
+	{RolePlay, store.JobRemind, (*Service).remindJob},
 	{RoleDraw, store.JobDraw, (*Service).drawJob},
 }
 
@@ -76,6 +77,13 @@ func (s *Service) playJob(ctx context.Context, id store.GameID) error {
 	for _, p := range played {
 		s.logPlay(p)
 	}
+	return err
+}
+
+// remindJob reminds the lords of a game who have no orders.
+func (s *Service) remindJob(ctx context.Context, id store.GameID) error {
+	reminders, err := season.RemindOf(ctx, s.Office, id)
+	s.logReminders(reminders)
 	return err
 }
 

@@ -66,6 +66,13 @@ func (s *Service) logLetters(ctx context.Context, letters []store.Letter) {
 	}
 }
 
+// logReminders logs the reminders that were written.
+func (s *Service) logReminders(all []season.Reminder) {
+	for _, r := range all {
+		s.Log.Info("reminder written", "game", r.Game, "lord", r.Lord, "unreached", r.Unreached)
+	}
+}
+
 // logFailedPictures logs and counts pictures that could not be drawn.
 func (s *Service) logFailedPictures(ctx context.Context, all []pictures.FailedPicture) {
 	if len(all) == 0 {

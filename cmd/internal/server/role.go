@@ -13,9 +13,9 @@ type Role string
 
 // The roles.
 const (
-	RoleFetch  Role = "fetch"  // reads the mailbox and looks at the clock: reminds, publishes, makes backups; one process at a time
+	RoleFetch  Role = "fetch"  // reads the mailbox and looks at the clock; publishes, makes backups; one process at a time
 	RoleHandle Role = "handle" // handles mails, those of a game at a time
-	RolePlay   Role = "play"   // plays what is due
+	RolePlay   Role = "play"   // plays what is due, and reminds
 	RoleDraw   Role = "draw"   // draws the pictures of letters, those of a game at a time
 	RoleSend   Role = "send"   // sends letters, and draws their pictures if it draws
 	RoleWeb    Role = "web"    // answers browsers

@@ -207,7 +207,7 @@ func (g *game) engages(x, y *party, where spot) Engages {
 	if c == nil {
 		return ""
 	}
-	stance := g.manner(c, OfStance, moment{seat: x.seat, against: y.seat, asks: x.coming || y.coming,
+	stance := g.manner(c, OfStance, moment{seat: x.seat, against: y.seat, asks: y.coming,
 		strengths: func() (int, int) { return g.wouldFight(x, y, where), g.wouldFight(y, x, where) }}).stance()
 	if stance.Do == order.Passive || !g.conditionMet(stance.If, x, y, where) {
 		return ""
@@ -319,9 +319,7 @@ func (g *game) heldAgainst(m *marcher, at board.Position) bool {
 	if !g.enemyAt(m.seat, at) {
 		return false
 	}
-	comers := g.comersWith(m, func(o *marcher) bool {
-		return o.mode == m.mode && !o.halted && len(o.path) > 0 && o.path[0] == at
-	})
+	comers := g.comersWith(m, func(o *marcher) bool { return o.mode == Retreats && o.path[0] == at })
 	return g.engagedBy(&comers, at)
 }
 

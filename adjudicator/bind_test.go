@@ -71,3 +71,22 @@ func (w *world) bind(sheet string) []order.Note {
 	_, notes := adjudicator.Bind(w.b, &w.s, 0, parsed.Orders, nil)
 	return notes
 }
+
+// TestNamesOf reads a sentence about the esquires of a lord: it knows the own troops by their kind, and only those who live.
+func TestNamesOf(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, adjudicator.Summer, "Lancelot")
+	w.troops(0, "Ashby", "1 lord", "2 knight A", "3 knight esquire", "4 knight esquire", "5 man A")
+	w.s.Players[0].Troop(4).Status = adjudicator.Dead
+	names := adjudicator.NamesOf(adjudicator.Names(w.b, &w.s), w.b, &w.s.Players[0])
+	for said, want := range map[string]string{
+		"My esquire shall march to Birch.":     "MOVE 3 TO Birch",
+		"My knights shall march to Birch.":     "MOVE 2, 3 TO Birch",
+		"My man-at-arms shall march to Birch.": "MOVE 5 TO Birch",
+	} {
+		sheet := order.Parse(names, order.Summer, []order.Input{{N: 1, Text: said}})
+		if len(sheet.Orders) != 1 || sheet.Orders[0].Order.String() != want {
+			t.Errorf("%q is read as %+v; expected %s", said, sheet, want)
+		}
+	}
+}

@@ -58,6 +58,35 @@ func TestFateFindsNobody(t *testing.T) {
 	}
 }
 
+// TestWhatFateLeavesForNextYear looks, after each result of fate, for what next year's winter and harvest will ask for:
+// masons who have come and those of last year who have gone, and what the houses yield (§25).
+func TestWhatFateLeavesForNextYear(t *testing.T) {
+	t.Parallel()
+	r, err := ruleset.Embedded("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := board.Embedded("training")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sum := 3; sum <= 18; sum++ {
+		s := adjudicatortest.New(r, b, 3)
+		if err := s.Choose(r, ruleset.Options{Fate: true, Advanced: true}); err != nil {
+			t.Fatal(err)
+		}
+		s.Year, s.Season, s.CheapChurches = 2, adjudicator.Winter, true
+		after, _, err := adjudicator.Play(r, b, s, nil, loaded(sum))
+		if err != nil {
+			t.Fatalf("fate %d: %v", sum, err)
+		}
+		houses := map[int]adjudicator.Houses{11: adjudicator.HousesNone, 18: adjudicator.HousesDouble}[sum]
+		if after.CheapChurches != (sum == 15) || after.Houses != houses {
+			t.Errorf("fate %d: cheap churches %v, houses %v", sum, after.CheapChurches, after.Houses)
+		}
+	}
+}
+
 // loaded are dice of which the three of fate show a sum; the others are seeded.
 type loaded int
 

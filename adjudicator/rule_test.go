@@ -76,6 +76,41 @@ func TestFactsThatCannotBe(t *testing.T) {
 	}
 }
 
+// TestTheFirstFactIsBlamed rules Birch full, with new troops, and then one too many: that fact is blamed, and not the last.
+func TestTheFirstFactIsBlamed(t *testing.T) {
+	t.Parallel()
+	w := ruledWorld(t)
+	man := "Lancelot has a man B at Birch"
+	full, record, err := adjudicator.Rule(w.r, w.b, w.s, []string{man, man, man})
+	if err != nil || len(record) != 3 {
+		t.Fatal(record, err)
+	}
+	for _, e := range record {
+		if ruled, ok := e.(adjudicator.TroopRuled); !ok || !ruled.New {
+			t.Errorf("%+v is not a new troop", e)
+		}
+	}
+	_, _, err = adjudicator.Rule(w.r, w.b, full, []string{man, "Gawaine treasury 1"})
+	var wrong *adjudicator.FactError
+	if !errors.As(err, &wrong) || wrong.N != 1 {
+		t.Errorf("%v; expected the first fact to be blamed", err)
+	}
+}
+
+// TestRuledHeir rules lord and heir wounded, which leaves him heir, and then the heir lord, after which there is none.
+func TestRuledHeir(t *testing.T) {
+	t.Parallel()
+	w := ruledWorld(t)
+	w.s.Players[0].Heir = 2
+	after, record, err := adjudicator.Rule(w.r, w.b, w.s, []string{"Lancelot 01 wounded", "Lancelot 02 wounded"})
+	if err != nil || len(record) != 2 || record[1].(adjudicator.TroopRuled).New || after.Players[0].Heir != 2 {
+		t.Errorf("wounded: %+v, heir %d, %v", record, after.Players[0].Heir, err)
+	}
+	if after, _, err = adjudicator.Rule(w.r, w.b, w.s, []string{"Lancelot 01 dead", "Lancelot 02 lord"}); err != nil || after.Players[0].Heir != 0 {
+		t.Errorf("lord: heir %d, %v", after.Players[0].Heir, err)
+	}
+}
+
 // A lord who lives by a ruling commands again, and of several facts about a thing there is one event (§10.ii).
 func TestRuledTogether(t *testing.T) {
 	t.Parallel()

@@ -25,8 +25,8 @@ func TestNewDice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fought := map[bool]int{}
-	for seed := uint64(1); seed <= 4; seed++ {
+	fought, orders := map[bool]int{}, map[bool]int{}
+	for _, seed := range []uint64{1, 2, 3, 4, 31, 52} { // in the last two, three lords meet at once
 		seasons, err := adjudicatortest.Play(r, b, 4, seed, 14)
 		if err != nil {
 			t.Fatal(err)
@@ -36,21 +36,26 @@ func TestNewDice(t *testing.T) {
 			if err != nil || !reflect.DeepEqual(plain, s.Record) {
 				t.Errorf("seed %d, season %d: without new dice it is another season (%v)", seed, i, err)
 			}
-			by := adjudicator.Ruling{NewDice: []adjudicator.Seat{adjudicator.Seat(i % 4)}, Prefix: "line 2: "}
-			_, record, err := adjudicator.PlayRuled(r, b, s.Before, s.Bound, s.Dice, by)
-			if err != nil {
-				t.Fatal(err)
+			for lord := range adjudicator.Seat(4) {
+				by := adjudicator.Ruling{NewDice: []adjudicator.Seat{lord}, Prefix: "line 2: "}
+				_, record, err := adjudicator.PlayRuled(r, b, s.Before, s.Bound, s.Dice, by)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkNewDice(t, fmt.Sprintf("seed %d, season %d, lord %d", seed, i, lord), s.Record, record, by, fought, orders)
 			}
-			checkNewDice(t, fmt.Sprintf("seed %d, season %d", seed, i), s.Record, record, by, fought)
 		}
 	}
 	if fought[true] < 20 || fought[false] < 20 {
 		t.Errorf("only %d rounds have new dice, and %d not", fought[true], fought[false])
 	}
+	if orders[true] < 2 || orders[false] < 2 {
+		t.Errorf("only %d dice for the order of fight are new, and %d not", orders[true], orders[false])
+	}
 }
 
 // checkNewDice holds a season with new dice against the one without.
-func checkNewDice(t *testing.T, name string, before, record []adjudicator.Event, by adjudicator.Ruling, fought map[bool]int) {
+func checkNewDice(t *testing.T, name string, before, record []adjudicator.Event, by adjudicator.Ruling, fought, orders map[bool]int) {
 	t.Helper()
 	same := true
 	for i, e := range slices.Delete(slices.Clone(record), 1, 2) { // what says that there are new dice
@@ -65,6 +70,15 @@ func checkNewDice(t *testing.T, name string, before, record []adjudicator.Event,
 			}
 		}
 		order, ordered := e.(adjudicator.OrderOfFightRolled)
+		if ordered {
+			concerned := slices.ContainsFunc(record, func(e adjudicator.Event) bool {
+				met, ok := e.(adjudicator.SidesMet)
+				return ok && met.Phase == order.Phase && met.At == order.At && met.And == order.And && (met.A == by.NewDice[0] || met.B == by.NewDice[0])
+			})
+			if orders[concerned]++; strings.HasPrefix(order.Purpose, by.Prefix) != concerned {
+				t.Errorf("%s: a die for %q", name, order.Purpose)
+			}
+		}
 		same = same && !ruled && !(ordered && strings.HasPrefix(order.Purpose, by.Prefix))
 		if same && !reflect.DeepEqual(e, before[i]) {
 			t.Errorf("%s: %+v\nbefore that lord fought; it was\n%+v", name, e, before[i])

@@ -95,9 +95,14 @@ func judgeAll(t *testing.T, binary string, mutants []mutant, equivalent []string
 	return verdicts
 }
 
-// stale complains of the lines of equivalent.txt that name no mutant any more.
+// stale complains of the files that are skipped, and of the lines of equivalent.txt, that are not there any more.
 func stale(t *testing.T, equivalent []string, mutants []mutant) {
 	t.Helper()
+	for _, file := range skipped {
+		if _, err := os.Stat(filepath.Join(core, file)); err != nil {
+			t.Errorf("a file that is skipped: %v", err)
+		}
+	}
 	for _, line := range equivalent {
 		isIt := func(m mutant) bool { return m.name() == line }
 		if line != "" && !strings.HasPrefix(line, "#") && !slices.ContainsFunc(mutants, isIt) {
@@ -218,8 +223,11 @@ func runScenarios(cites []string) error {
 	return nil
 }
 
-// passes runs one scenario with its extra checks; a panic is a failure like any other.
+// passes runs one scenario with its extra checks; a panic is a failure like any other. Of one that cannot be
+// read, because its ruling is refused or fails, the first line cites what it proves.
 func passes(path string, data []byte) (proves []string, ok bool) {
+	claim, _, _ := strings.Cut(string(data), "\n")
+	proves = paragraph.FindAllString(claim, -1)
 	defer func() {
 		if recover() != nil {
 			ok = false
@@ -227,7 +235,7 @@ func passes(path string, data []byte) (proves []string, ok bool) {
 	}()
 	s, err := scenario.Parse(path, data)
 	if err != nil {
-		return nil, false
+		return proves, false
 	}
 	proves = s.Proves
 	r, err := s.Run()

@@ -26,15 +26,15 @@ var scenarioCounts = map[string]int{
 	"03-start":      10,
 	"04-year":       50,
 	"05-manors":     90,
-	"06-conditions": 135,
-	"06-movement":   239,
+	"06-conditions": 137,
+	"06-movement":   241,
 	"07-troops":     21,
 	"08-combat":     92,
 	"09-houses":     26,
-	"10-death":      44,
+	"10-death":      45,
 	"11-paying":     26,
 	"12-weather":    18,
-	"13-castles":    117,
+	"13-castles":    121,
 	"14-pillage":    39,
 	"16-valuation":  8,
 	"17-advanced":   10,
@@ -44,7 +44,7 @@ var scenarioCounts = map[string]int{
 	"22-points":     4,
 	"25-fate":       114,
 	"dice":          11,
-	"put-right":     24,
+	"put-right":     32,
 }
 
 // provable are the paragraphs and rulings of the rules, §2 to §22 and §25, and of their
@@ -228,5 +228,49 @@ func TestFactsAreExpectations(t *testing.T) {
 	}
 	if facts < 20 {
 		t.Errorf("only %d facts", facts)
+	}
+}
+
+// TestWhichConditionsAreMet looks in the record for the lines behind conditions that came true (§6.x). Not among them are one
+// that stopped others on their way by what it would have its troops do, which nobody then did, and CLAIM and YIELD where
+// their lord has no troops, or has died.
+func TestWhichConditionsAreMet(t *testing.T) {
+	t.Parallel()
+	for file, want := range map[string]struct {
+		met   []string
+		unmet int
+	}{
+		"would-engage-those-on-their-way-home":    {nil, 1},
+		"claims-are-looked-at-where-troops-stand": {[]string{"IF Corfe UNHELD: CLAIM Ashby NO"}, 3},
+	} {
+		r, err := read(t, "06-conditions/"+file+".txtar").Run()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var met []string
+		unmet := 0
+		for _, e := range r.Record {
+			switch e := e.(type) {
+			case adjudicator.ConditionMet:
+				met = append(met, e.Order)
+			case adjudicator.ConditionUnmet:
+				unmet++
+			}
+		}
+		if !slices.Equal(met, want.met) || unmet != want.unmet {
+			t.Errorf("%s: %q came true, and %d lines did not; expected %q and %d", file, met, unmet, want.met, want.unmet)
+		}
+	}
+}
+
+// TestWhoseLordScattersIsBarred looks for the mark of a player whose lord is lost, of which no expectation speaks (§10).
+func TestWhoseLordScattersIsBarred(t *testing.T) {
+	t.Parallel()
+	r, err := read(t, "06-movement/a-lord-scatters.txtar").Run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.After.Players[0].Barred || r.After.Players[1].Barred {
+		t.Errorf("barred: %v and %v; expected him whose lord has scattered", r.After.Players[0].Barred, r.After.Players[1].Barred)
 	}
 }

@@ -84,6 +84,9 @@ func showStatus(w io.Writer, g season.GameStatus) {
 		}
 	}
 	fmt.Fprintf(w, "letters    %s\n", cmp.Or(strings.Join(letters, ", "), "none"))
+	for _, trouble := range g.Troubles {
+		fmt.Fprintf(w, "trouble    %s\n", trouble)
+	}
 	for _, failed := range g.Jobs {
 		fmt.Fprintf(w, "job        %s\n", failed)
 	}

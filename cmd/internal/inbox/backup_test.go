@@ -362,6 +362,7 @@ func TestServeBacksUp(t *testing.T) {
 	w.service.Backups = backup.Folder{Dir: file, Name: "test"}
 	w.start()
 	w.until("trouble", func() bool { return w.log.Count("trouble with the backup") == 1 })
+	w.untilTrouble("making the backup has failed since ")
 	w.until("a rest", w.rests)
 	w.mails("ann@example.org")
 	w.answer("ann@example.org", "STATUS")
@@ -378,6 +379,7 @@ func TestServeBacksUp(t *testing.T) {
 	if !store.Exists(filepath.Join(file, "test-2027-03-12.db")) {
 		t.Error("there is none")
 	}
+	w.untilTrouble()
 	w.until("a rest", w.rests)
 	w.pass(15 * time.Hour)
 	w.until("the next", func() bool { return w.log.Count("backup made", "test-2027-03-13.db") == 1 })

@@ -82,6 +82,7 @@ func TestServeTriesToPublishAgain(t *testing.T) {
 	}
 	w.start()
 	w.until("trouble", func() bool { return w.log.Count("trouble with publishing", "the disk is full") == 1 })
+	w.untilTrouble("publishing the pages has failed since ")
 	w.pass(9 * time.Minute)
 	for range 2 { // the second is answered in a round that began when that of the first had ended
 		w.answer(ann, "STATUS")
@@ -97,6 +98,7 @@ func TestServeTriesToPublishAgain(t *testing.T) {
 	})
 	w.pass(11 * time.Minute)
 	w.until("a run that goes well", func() bool { return runs.Load() == 3 })
+	w.untilTrouble()
 	if w.log.Count("trouble with publishing") != 2 {
 		t.Errorf("the log:\n%s", w.log)
 	}

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -34,6 +35,7 @@ func TestServeWithoutSending(t *testing.T) {
 	ann, ben := players(2)[0], players(2)[1]
 	w.answer(ann, "HIRE 1 MAN")
 	w.until("trouble", func() bool { return w.log.Count("sending in trouble") > 0 })
+	w.untilTrouble("sending letters has failed since ")
 	w.pass(w.status().Deadline.Sub(w.clock()) + 2*time.Second)
 	w.until("the season is played", func() bool { return w.log.Count("season played") == 1 })
 	if n := len(w.post.Mails(ann)) - w.read[ann]; n > 0 {
@@ -50,6 +52,18 @@ func TestServeWithoutSending(t *testing.T) {
 	if w.log.Count("sending well again") == 0 {
 		t.Errorf("the end of the trouble is not logged:\n%s", w.log)
 	}
+	w.untilTrouble()
+}
+
+// untilTrouble waits until the status of the game tells of just such troubles, by how each begins: they are noted a moment after they are logged.
+func (w *town) untilTrouble(want ...string) {
+	w.t.Helper()
+	told := func() []string { return w.status().Troubles }
+	for limit := time.Now().Add(2 * time.Minute); !slices.EqualFunc(told(), want, strings.HasPrefix); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(limit) {
+			w.t.Fatalf("the status tells of the troubles %q, want %q", told(), want)
+		}
+	}
 }
 
 // While the mailbox cannot be read, what has been written leaves, but no season is played: orders
@@ -61,6 +75,7 @@ func TestServeWithoutMailbox(t *testing.T) {
 	w.until("a rest", w.rests)
 	imap.Redirect("")
 	w.until("trouble", func() bool { return w.log.Count("mailbox in trouble") > 0 })
+	w.untilTrouble("reading the mailbox has failed since ")
 	ann, ben := players(2)[0], players(2)[1]
 	w.answer(ann, "HIRE 1 MAN")
 	w.pass(w.status().Deadline.Sub(w.clock()) + 2*time.Second)
@@ -73,6 +88,7 @@ func TestServeWithoutMailbox(t *testing.T) {
 	w.pass(server.LongestPause)
 	wantSaid(t, w.untilMail(ben), "more time for winter of year 1")
 	w.until("a rest", w.rests)
+	w.untilTrouble()
 	w.pass(w.status().Deadline.Sub(w.clock()) + 2*time.Second)
 	if got := w.untilMail(ben); !strings.Contains(got.Text, "Winter") {
 		t.Errorf("the report:\n%s", got.Text)

@@ -38,10 +38,21 @@ func FailedJobs(o *game.Office, tx *store.Tx, of store.GameID, zone string) (all
 	return all, err
 }
 
+// Troubles says which work for all games together fails now.
+func Troubles(o *game.Office, tx *store.Tx, zone string) (all []string, err error) {
+	troubles, err := tx.Troubles()
+	for _, t := range troubles {
+		all = append(all, fmt.Sprintf("%s has failed since %s, the last time at %s: %s; it is tried again at %s", t.Work.Words(),
+			schedule.ShowTime(t.Since, zone), schedule.ShowTime(t.Tried, zone), wording.OneLine(o.Account.HideSecrets(t.Cause)), schedule.ShowTime(t.Again, zone)))
+	}
+	return all, err
+}
+
 // A JobReport says how the work that several processes share has gone in the last day.
 type JobReport struct {
-	Counts []string // for each kind of work, how much is done and how much waits; empty where one process does all
-	Failed []string
+	Troubles []string // of the work for all games together
+	Counts   []string // for each kind of work, how much is done and how much waits; empty where one process does all
+	Failed   []string
 }
 
 // Jobs reports on the work on all games.
@@ -61,6 +72,9 @@ func Jobs(ctx context.Context, o *game.Office, zone string) (JobReport, error) {
 			if len(parts) > 0 {
 				r.Counts = append(r.Counts, kind.Words()+": "+strings.Join(parts, ", "))
 			}
+		}
+		if r.Troubles, err = Troubles(o, tx, zone); err != nil {
+			return r, err
 		}
 		r.Failed, err = FailedJobs(o, tx, 0, zone)
 		return r, err

@@ -55,6 +55,7 @@ type GameStatus struct {
 	Winners  []string                  `json:"winners,omitempty"`
 	Late     []LateStatus              `json:"late,omitempty"`        // that came too late for a season of which nothing has left
 	Watching int                       `json:"watching,omitempty"`    // how many watch the game
+	Troubles []string                  `json:"troubles,omitempty"`    // with the work for all games together
 	Jobs     []string                  `json:"failed_jobs,omitempty"` // work on the game that failed, where several processes share it
 }
 
@@ -198,6 +199,9 @@ func StatusOf(g *game.Game) (GameStatus, error) {
 		return s, err
 	}
 	s.Watching = len(watching)
+	if s.Troubles, err = Troubles(g.Office, g.Tx, g.Row.Zone); err != nil {
+		return s, err
+	}
 	if s.Jobs, err = FailedJobs(g.Office, g.Tx, g.Row.ID, g.Row.Zone); err != nil {
 		return s, err
 	}

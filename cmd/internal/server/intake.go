@@ -13,6 +13,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/substitute"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/tenure"
 	"github.com/seneschal-pbem/seneschal/mail"
+	"github.com/seneschal-pbem/seneschal/store"
 )
 
 const (
@@ -145,7 +146,9 @@ func (in *intake) logFailed(waiting []inbox.Handled) {
 func (in *intake) pollEnded(ctx context.Context, err error) {
 	if err == nil {
 		in.polled = true
-		in.trouble.noteSuccess()
+		if in.trouble.noteSuccess() {
+			in.tellWell(ctx, store.WorkFetch)
+		}
 		in.Meter.Polled(in.Office.Store.Now())
 		return
 	}
@@ -153,6 +156,7 @@ func (in *intake) pollEnded(ctx context.Context, err error) {
 	if ctx.Err() == nil {
 		in.Meter.PollFailed()
 		in.trouble.noteFailure(err)
+		in.tellTrouble(ctx, store.WorkFetch, err, in.trouble.retry)
 	}
 }
 
@@ -317,9 +321,11 @@ func (in *intake) backUp(ctx context.Context) error {
 	in.Meter.BackedUp(made, err)
 	if err != nil {
 		in.backupAfter = in.Office.Store.Now().Add(backupAgain)
+		in.tellTrouble(ctx, store.WorkBackup, err, in.backupAfter)
 		return err
 	}
 	if made != "" {
+		in.tellWell(ctx, store.WorkBackup)
 		in.Log.Info("backup made", "file", filepath.Base(made))
 	}
 	return nil

@@ -3,6 +3,8 @@ package server
 import (
 	"context"
 	"time"
+
+	"github.com/seneschal-pbem/seneschal/store"
 )
 
 // publishAgain is how long the service waits after it could not publish.
@@ -14,6 +16,7 @@ func (s *Service) publishing(ctx context.Context, roundDone <-chan struct{}) {
 	work, cancel := s.Office.Finishing(ctx)
 	defer cancel()
 	var again time.Time // before that nothing is tried
+	well := false       // the last try went well
 	for {
 		select {
 		case <-ctx.Done():
@@ -24,8 +27,12 @@ func (s *Service) publishing(ctx context.Context, roundDone <-chan struct{}) {
 			continue
 		}
 		if err := s.safely(func() error { return s.Publish(work) }); err != nil {
-			again = s.Office.Store.Now().Add(publishAgain)
+			again, well = s.Office.Store.Now().Add(publishAgain), false
 			s.logTrouble(ctx, "trouble with publishing", err)
+			s.tellTrouble(work, store.WorkPublish, err, again)
+		} else if !well {
+			s.tellWell(work, store.WorkPublish)
+			well = true
 		}
 	}
 }

@@ -155,6 +155,7 @@ const (
 type trouble struct {
 	*Service
 	what  string
+	well  bool      // one has gone well since the start
 	tries int       // that failed since one went well
 	since time.Time // when a try should have gone well that did not; zero without trouble
 	retry time.Time // when it is tried again; zero without trouble
@@ -172,12 +173,30 @@ func (t *trouble) noteFailure(err error) {
 	t.Log.Warn(t.what+" in trouble", t.cause(err.Error()), "tries", t.tries, "next_try", t.retry)
 }
 
-// noteSuccess notes that a round went well.
-func (t *trouble) noteSuccess() {
+// noteSuccess notes that a round went well. It reports whether that is news.
+func (t *trouble) noteSuccess() (news bool) {
 	if t.tries > 0 {
 		t.Log.Info(t.what+" well again", "tries", t.tries)
 	}
-	t.tries, t.since, t.retry = 0, time.Time{}, time.Time{}
+	news = t.tries > 0 || !t.well
+	t.well, t.tries, t.since, t.retry = true, 0, time.Time{}, time.Time{}
+	return news
+}
+
+// tellTrouble notes for masters that a work has failed. That it cannot be noted is not worth a line: the trouble itself is in the log.
+func (s *Service) tellTrouble(ctx context.Context, w store.Work, cause error, again time.Time) {
+	_ = s.Office.Store.UpdateApart(ctx, func(tx *store.Tx) error {
+		return tx.NoteTrouble(w, s.Office.Account.HideSecrets(cause.Error()), again)
+	})
+}
+
+// tellWell notes that a work has gone well, if it was in trouble.
+func (s *Service) tellWell(ctx context.Context, w store.Work) {
+	troubles, err := store.Read(ctx, s.Office.Store, (*store.Tx).Troubles)
+	if err == nil && slices.ContainsFunc(troubles, func(t store.Trouble) bool { return t.Work == w }) {
+		err = s.Office.Store.UpdateApart(ctx, func(tx *store.Tx) error { return tx.EndTrouble(w) })
+	}
+	s.logTrouble(ctx, "trouble with the database", err)
 }
 
 // resting reports whether the server is not to be tried yet.
@@ -226,10 +245,13 @@ func (out *outgoing) run(ctx context.Context) error {
 		err := out.safely(func() error { return out.send(ctx) })
 		switch {
 		case err == nil:
-			out.trouble.noteSuccess()
+			if out.trouble.noteSuccess() {
+				out.tellWell(ctx, store.WorkSend)
+			}
 			out.Meter.SentAll(out.Office.Store.Now())
 		case ctx.Err() == nil:
 			out.trouble.noteFailure(err)
+			out.tellTrouble(ctx, store.WorkSend, err, out.trouble.retry)
 		}
 		out.showGauges(ctx)
 		out.waitForLetters(ctx)

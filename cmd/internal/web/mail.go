@@ -55,7 +55,7 @@ type searchForm struct {
 type mailPage struct {
 	searchForm
 	Mails []inbox.ListedMail
-	Jobs  season.JobReport // of all games, for the operator; of one game, for its master, those that failed
+	Jobs  season.JobReport // and what is in trouble: of all games, for the operator; of one game, for its master, those that failed
 }
 
 // showMails lists the mails that came in, the latest first.
@@ -96,10 +96,12 @@ func jobsFor(r *request) (report season.JobReport, err error) {
 	if r.in.game.Name == "" {
 		return season.Jobs(r.Context(), r.site.Office, "UTC")
 	}
-	report.Failed, err = read(r.Context(), r.site, func(tx *store.Tx) ([]string, error) {
-		return season.FailedJobs(r.site.Office, tx, r.in.game.ID, r.in.game.Zone)
+	return read(r.Context(), r.site, func(tx *store.Tx) (report season.JobReport, err error) {
+		if report.Troubles, err = season.Troubles(r.site.Office, tx, r.in.game.Zone); err == nil {
+			report.Failed, err = season.FailedJobs(r.site.Office, tx, r.in.game.ID, r.in.game.Zone)
+		}
+		return report, err
 	})
-	return report, err
 }
 
 // numberIn reads a number of the address of a page; zero if it is not there.

@@ -71,9 +71,6 @@ func openPostgres(ctx context.Context, address string) (_ *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for name, value := range whileOpen {
-		config.RuntimeParams[name] = value
-	}
 	db := stdlib.OpenDB(*config)
 	defer db.Close()
 	if err := checkLocale(ctx, db); err != nil {
@@ -106,6 +103,9 @@ func parsePostgres(address string) (*pgx.ConnConfig, error) {
 	}
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "seneschal"
+	}
+	for name, value := range whileOpen {
+		config.RuntimeParams[name] = value
 	}
 	return config, nil
 }

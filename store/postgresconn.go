@@ -173,7 +173,7 @@ func (c *postgresConn) query(doing, query string, args []any) (results, error) {
 		return nil, err
 	}
 	if !answers.NextResult() {
-		return nil, c.failed(doing, answers.Close())
+		return nil, c.failed(doing, cmp.Or(answers.Close(), errNoAnswer))
 	}
 	r := answers.ResultReader()
 	return &postgresRows{statement: w.statement, reader: r, close: func() error {

@@ -170,9 +170,6 @@ func keepTurn(ctx context.Context, c *pgx.Conn) {
 func connectForLocks(ctx context.Context, address string) (*pgx.Conn, error) {
 	config, err := parsePostgres(address)
 	if err == nil {
-		for name, value := range whileOpen {
-			config.RuntimeParams[name] = value
-		}
 		var c *pgx.Conn
 		if c, err = pgx.ConnectConfig(ctx, config); err == nil {
 			return c, nil

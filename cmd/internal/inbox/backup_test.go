@@ -362,7 +362,7 @@ func TestServeBacksUp(t *testing.T) {
 	w.service.Backups = backup.Folder{Dir: file, Name: "test"}
 	w.start()
 	w.until("trouble", func() bool { return w.log.Count("trouble with the backup") == 1 })
-	w.untilTrouble("making the backup has failed since ")
+	w.untilTrouble("making the backup has failed ")
 	w.until("a rest", w.rests)
 	w.mails("ann@example.org")
 	w.answer("ann@example.org", "STATUS")

@@ -82,7 +82,7 @@ func TestServeTriesToPublishAgain(t *testing.T) {
 	}
 	w.start()
 	w.until("trouble", func() bool { return w.log.Count("trouble with publishing", "the disk is full") == 1 })
-	w.untilTrouble("publishing the pages has failed since ")
+	w.untilTrouble("publishing the pages has failed ")
 	w.pass(9 * time.Minute)
 	for range 2 { // the second is answered in a round that began when that of the first had ended
 		w.answer(ann, "STATUS")

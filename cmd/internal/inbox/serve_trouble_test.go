@@ -35,7 +35,7 @@ func TestServeWithoutSending(t *testing.T) {
 	ann, ben := players(2)[0], players(2)[1]
 	w.answer(ann, "HIRE 1 MAN")
 	w.until("trouble", func() bool { return w.log.Count("sending in trouble") > 0 })
-	w.untilTrouble("sending letters has failed since ")
+	w.untilTrouble("sending letters has failed ")
 	w.pass(w.status().Deadline.Sub(w.clock()) + 2*time.Second)
 	w.until("the season is played", func() bool { return w.log.Count("season played") == 1 })
 	if n := len(w.post.Mails(ann)) - w.read[ann]; n > 0 {
@@ -75,7 +75,7 @@ func TestServeWithoutMailbox(t *testing.T) {
 	w.until("a rest", w.rests)
 	imap.Redirect("")
 	w.until("trouble", func() bool { return w.log.Count("mailbox in trouble") > 0 })
-	w.untilTrouble("reading the mailbox has failed since ")
+	w.untilTrouble("reading the mailbox has failed ")
 	ann, ben := players(2)[0], players(2)[1]
 	w.answer(ann, "HIRE 1 MAN")
 	w.pass(w.status().Deadline.Sub(w.clock()) + 2*time.Second)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -38,12 +39,19 @@ func FailedJobs(o *game.Office, tx *store.Tx, of store.GameID, zone string) (all
 	return all, err
 }
 
+// lateTry is how late a try may be before it is asked whether somebody tries at all.
+const lateTry = 10 * time.Minute
+
 // Troubles says which work for all games together fails now.
 func Troubles(o *game.Office, tx *store.Tx, zone string) (all []string, err error) {
 	troubles, err := tx.Troubles()
 	for _, t := range troubles {
-		all = append(all, fmt.Sprintf("%s has failed since %s, the last time at %s: %s; it is tried again at %s", t.Work.Words(),
-			schedule.ShowTime(t.Since, zone), schedule.ShowTime(t.Tried, zone), wording.OneLine(o.Account.HideSecrets(t.Cause)), schedule.ShowTime(t.Again, zone)))
+		then := "it is tried again at " + schedule.ShowTime(t.Again, zone)
+		if tx.Now.After(t.Again.Add(lateTry)) {
+			then = "it was not tried again after " + schedule.ShowTime(t.Tried, zone) + ": does `seneschal serve` run?"
+		}
+		all = append(all, fmt.Sprintf("%s has failed %s since %s: %s; %s", t.Work.Words(), phrase.Figures(t.Tries, "time"),
+			schedule.ShowTime(t.Since, zone), wording.OneLine(o.Account.HideSecrets(t.Cause)), then))
 	}
 	return all, err
 }

@@ -43,12 +43,7 @@ func TestSoak(t *testing.T) {
 // third that stays, while the PostgreSQL is stopped as by a crash, and started again, under all of them.
 func TestSoakPostgres(t *testing.T) {
 	t.Parallel()
-	server := pgtest.New(t)
-	name, err := server.NewDatabase(t.Context(), "template0", "C")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := newSoak(t, server.Address(name))
+	s, server := newPostgresSoak(t)
 	s.startGames()
 	stays := s.command(t.Context(), "serve", "-v")
 	stays.Stderr = &s.log
@@ -68,6 +63,17 @@ func TestSoakPostgres(t *testing.T) {
 		t.Errorf("the process that was to stay: %v", err)
 	}
 	s.settle()
+}
+
+// newPostgresSoak prepares a soak over a PostgreSQL of its own.
+func newPostgresSoak(t *testing.T) (*soak, *pgtest.Server) {
+	t.Helper()
+	server := pgtest.New(t)
+	name, err := server.NewDatabase(t.Context(), "template0", "C")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newSoak(t, server.Address(name)), server
 }
 
 // restart stops the PostgreSQL as a crash does, and starts it again, while no command and no process begins.
@@ -119,6 +125,8 @@ type soak struct {
 	t       *testing.T
 	dir     string
 	path    string // of the database
+	program string // which is run
+	began   time.Time
 	seed    uint64
 	post    *postoffice.Office // takes the letters; without Dovecot it has the office's mailbox too
 	deliver func(raw []byte) error
@@ -151,7 +159,7 @@ type soakGame struct {
 // newSoak prepares a soak over a database; without one it is a file.
 func newSoak(t *testing.T, database string) *soak {
 	t.Helper()
-	s := &soak{t: t, dir: t.TempDir(), path: database, seed: *soakSeed, refusals: map[string]int{}}
+	s := &soak{t: t, dir: t.TempDir(), path: database, program: "seneschal", began: time.Now(), seed: *soakSeed, refusals: map[string]int{}}
 	if s.seed == 0 {
 		s.seed = mathrand.Uint64()
 	}
@@ -261,7 +269,7 @@ func (s *soak) write(name, text string) {
 }
 
 func (s *soak) command(ctx context.Context, args ...string) *exec.Cmd {
-	c := exec.CommandContext(ctx, "seneschal", args...)
+	c := exec.CommandContext(ctx, s.program, args...)
 	c.Dir = s.dir
 	return c
 }
@@ -271,7 +279,7 @@ func (s *soak) run(args ...string) string {
 	s.t.Helper()
 	out, err := s.command(s.t.Context(), args...).CombinedOutput()
 	if err != nil {
-		s.t.Fatalf("seneschal %v: %v\n%s", args, err, out)
+		s.t.Fatalf("%s %v: %v\n%s", s.program, args, err, out)
 	}
 	return string(out)
 }
@@ -406,6 +414,14 @@ func (l *soakLog) happened() {
 	defer l.mu.Unlock()
 	l.events++
 	l.look()
+}
+
+// end is the end of the log.
+func (l *soakLog) end() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	text := l.text.Bytes()
+	return string(text[max(0, len(text)-10_000):])
 }
 
 // Write takes a piece of the log.

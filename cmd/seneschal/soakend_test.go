@@ -70,9 +70,9 @@ func (s *soak) database(f func(*sql.DB) error) {
 	}
 }
 
-func (s *soak) count(query string) (n int) {
+func (s *soak) count(query string, args ...any) (n int) {
 	s.t.Helper()
-	s.database(func(db *sql.DB) error { return db.QueryRow(query).Scan(&n) })
+	s.database(func(db *sql.DB) error { return db.QueryRow(query, args...).Scan(&n) })
 	return n
 }
 
@@ -340,6 +340,6 @@ func (s *soak) logFigures(a *soakResult) {
 		"%d mails delivered as %d messages: %v\n"+
 		"%d letters written: %v; SMTP cut %d times before its 250, %d after it, 4xx %d times; %d arrived once more\n"+
 		"%d seasons played",
-		*soakFor, s.seed, s.dovecot, s.served+1, s.kills, s.warnings(), s.commands, s.commandKills, s.refusals,
+		time.Since(s.began).Round(time.Second), s.seed, s.dovecot, s.served+1, s.kills, s.warnings(), s.commands, s.commandKills, s.refusals,
 		len(a.mails), s.deliveries(), outcomes, len(a.outbox), kinds, s.before, s.after, s.deferred, twice, played)
 }

@@ -179,6 +179,16 @@ func (tx *Tx) AddMissingJobs(kind JobKind, games []GameID) error {
 	return tx.AddJobs(kind, slices.DeleteFunc(slices.Clone(games), func(id GameID) bool { return slices.Contains(there, id) }))
 }
 
+// JobsGoOn reports whether a job of that kind is being done, or was added or done within a time by PostgreSQL's clock. If not, nobody does such jobs.
+func (tx *Tx) JobsGoOn(kind JobKind, within time.Duration) (bool, error) {
+	if !tx.conn.kind.hasJobs() {
+		return false, nil
+	}
+	n, err := readValue[int](tx, "the jobs", `SELECT count(*) FROM river_job WHERE kind = ?1 AND (state = 'running'
+		OR greatest(created_at, finalized_at) > clock_timestamp() - CAST(?2 AS BIGINT) * interval '1 millisecond')`, kind, within.Milliseconds())
+	return n > 0, err
+}
+
 // CountWaitingJobs counts the jobs of a kind that wait, or are being done. Of a file there are none.
 func (tx *Tx) CountWaitingJobs(kind JobKind) (int, error) {
 	if !tx.conn.kind.hasJobs() {

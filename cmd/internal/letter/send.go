@@ -32,24 +32,36 @@ func SendAs(ctx context.Context, o *game.Office, holder string) (delivery.Result
 		Pictures:   func() *pictures.Batch { return PictureBatch(o) },
 		TellFailed: func(tx *store.Tx, failed []delivery.Tried) (bool, error) { return TellUndelivered(o, tx, failed) }}
 	if o.LeavesDrawing {
-		s.Undrawn = undrawnFor
-		if err := askToDraw(work, o); err != nil {
+		theyDraw, err := askToDraw(work, o)
+		if err != nil {
 			return delivery.Result{}, err
+		}
+		if theyDraw {
+			s.Undrawn = undrawnFor
 		}
 	}
 	return s.Send(ctx, work)
 }
 
-// undrawnFor is how long a process that leaves the drawing to others waits for them. Then it draws, and no letter is kept.
-const undrawnFor = 2 * time.Minute
+// How long a process that leaves the drawing to others waits for a letter to be drawn, and for others to begin or go on. Then it draws, and no
+// letter is kept.
+const (
+	undrawnFor = 2 * time.Minute
+	idleFor    = 10 * time.Second
+)
 
-// askToDraw has other processes draw the pictures of the letters that are due.
-func askToDraw(ctx context.Context, o *game.Office) error {
+// askToDraw has other processes draw the pictures of the letters that are due. It reports whether they seem to do so.
+func askToDraw(ctx context.Context, o *game.Office) (theyDraw bool, err error) {
 	games, err := store.Read(ctx, o.Store, (*store.Tx).GamesToDraw)
 	if err != nil || len(games) == 0 {
-		return err
+		return true, err
 	}
-	return o.Store.UpdateApart(ctx, func(tx *store.Tx) error { return tx.AddMissingJobs(store.JobDraw, games) })
+	return store.WriteApart(ctx, o.Store, func(tx *store.Tx) (bool, error) {
+		if err := tx.AddMissingJobs(store.JobDraw, games); err != nil {
+			return false, err
+		}
+		return tx.JobsGoOn(store.JobDraw, idleFor)
+	})
 }
 
 // Draw draws the pictures of the letters of a game that are due, for a process that sends them and leaves the drawing to others.

@@ -145,6 +145,7 @@ func (c *Client) Present(ctx context.Context, uids []uint32) ([]uint32, error) {
 	if validity, err := c.Select(ctx, c.opened); err != nil || validity != before {
 		return nil, cmp.Or(err, fmt.Errorf("IMAP server %s: folder %s: UIDVALIDITY was %d and is %d", c.addr, c.opened, before, validity))
 	}
+	c.noteChange() // a mail that came meanwhile is in the folder as it was opened, and IDLE does not tell of it
 	return c.search(ctx, wanted)
 }
 

@@ -83,9 +83,13 @@ func (c *Client) endIdle(ctx context.Context, cmd *imapclient.IdleCommand) error
 // note hears of the number of mails in the folder. It runs where the library reads, and
 // must not wait.
 func (c *Client) note(d *imapclient.UnilateralDataMailbox) {
-	if d.NumMessages == nil {
-		return
+	if d.NumMessages != nil {
+		c.noteChange()
 	}
+}
+
+// noteChange has the next Idle end at once, unless a Fetch begins before.
+func (c *Client) noteChange() {
 	select {
 	case c.changed <- struct{}{}:
 	default:

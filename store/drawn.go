@@ -8,13 +8,13 @@ const undrawn = `pictures > (SELECT count(*) FROM drawn WHERE drawn.outbox_id = 
 // GamesToDraw lists the games with letters that are due and whose pictures are not all drawn.
 func (tx *Tx) GamesToDraw() ([]GameID, error) {
 	return rows(tx, "the outbox", scanValue[GameID], `SELECT DISTINCT game_id FROM outbox
-		WHERE state IN ('queued', 'leased', 'uncertain') AND next_try <= ? AND `+undrawn+` ORDER BY game_id`, millis(tx.Now))
+		WHERE state IN ('queued', 'leased', 'uncertain') AND next_try <= ?1 AND lease_ends <= ?1 AND `+undrawn+` ORDER BY game_id`, millis(tx.Now))
 }
 
 // ToDraw reads up to limit letters of a game that are due and whose pictures are not all drawn, of those written after one.
 func (tx *Tx) ToDraw(game GameID, after LetterID, limit int) ([]Letter, error) {
-	return readAll[Letter](tx, "the outbox", `FROM outbox WHERE state IN ('queued', 'leased', 'uncertain') AND next_try <= ? AND game_id = ?
-		AND id > ? AND `+undrawn+` ORDER BY id LIMIT `+strconv.Itoa(limit), millis(tx.Now), game, after)
+	return readAll[Letter](tx, "the outbox", `FROM outbox WHERE state IN ('queued', 'leased', 'uncertain') AND next_try <= ?1 AND lease_ends <= ?1 AND game_id = ?2
+		AND id > ?3 AND `+undrawn+` ORDER BY id LIMIT `+strconv.Itoa(limit), millis(tx.Now), game, after)
 }
 
 // KeepDrawn keeps the pictures of a letter until it has left, in their order in it; one without bytes could not be drawn. Of a letter that has
@@ -58,6 +58,11 @@ func (tx *Tx) Drawn(letters []Letter) (map[LetterID][][]byte, error) {
 		}
 	}
 	return all, err
+}
+
+// SweepDrawn forgets the pictures of letters that have left or will not, which were kept while these left, or did so by no try of ours.
+func (tx *Tx) SweepDrawn() error {
+	return tx.write("dropping pictures", `DELETE FROM drawn WHERE EXISTS (SELECT 1 FROM outbox WHERE outbox.id = drawn.outbox_id AND state IN ('sent', 'refused'))`)
 }
 
 // dropDrawn forgets the pictures of a letter.

@@ -165,14 +165,15 @@ func (tx *Tx) AddJobs(kind JobKind, games []GameID) error {
 	return tx.write("telling of jobs", `SELECT pg_notify(current_schema() || '.river_insert', json_build_object('queue', CAST(? AS TEXT))::text)`, kind)
 }
 
-// AddMissingJobs is AddJobs for those games that have no job of that kind which waits, is being done, or is to be tried again. One that is being
-// done may have begun too early to see what is new: the caller is to ask again later.
+// AddMissingJobs is AddJobs for those games that have no job of that kind which waits, is to be tried again, or was begun within half a minute: one
+// that takes longer may be of a process that was killed. One that is being done may have begun too early to see what is new: the caller is to ask
+// again later.
 func (tx *Tx) AddMissingJobs(kind JobKind, games []GameID) error {
 	if !tx.conn.kind.hasJobs() || len(games) == 0 {
 		return nil
 	}
 	there, err := rows(tx, "the jobs", scanValue[GameID], `SELECT CAST(args->>'game' AS BIGINT) FROM river_job
-		WHERE kind = ? AND state IN ('available', 'running', 'retryable')`, kind)
+		WHERE kind = ? AND (state IN ('available', 'retryable') OR state = 'running' AND attempted_at > clock_timestamp() - interval '30 seconds')`, kind)
 	if err != nil {
 		return err
 	}

@@ -73,8 +73,9 @@ type Sender struct {
 	From   string // the address that sends
 	Holder string // the name under which letters are claimed; no other round has it
 
-	// Undrawn is how long letters whose pictures nobody has drawn are left to others who draw them; 0: the pictures are drawn here.
-	Undrawn time.Duration
+	// Undrawn says, before letters are claimed, how long those whose pictures nobody has drawn are left to others who draw them; 0: the pictures
+	// are drawn here. Nil: always 0.
+	Undrawn func(ctx context.Context) (time.Duration, error)
 
 	Fill     func(tx *store.Tx, letters []store.Letter) error // puts their keys into letters
 	Pictures func() *pictures.Batch                           // for some letters
@@ -125,7 +126,13 @@ func (s *Sender) sendBatch(ctx, work context.Context) (more bool, err error) {
 		return false, err
 	}
 	s.told = false
-	claimed, err := s.claimLetters(work)
+	undrawn := time.Duration(0)
+	if s.Undrawn != nil {
+		if undrawn, err = s.Undrawn(work); err != nil {
+			return false, err
+		}
+	}
+	claimed, err := s.claimLetters(work, undrawn)
 	if err != nil || len(claimed) == 0 {
 		return false, err
 	}
@@ -159,9 +166,9 @@ func (s *Sender) sendBatch(ctx, work context.Context) (more bool, err error) {
 }
 
 // claimLetters takes some letters for this process alone, and fills in their keys.
-func (s *Sender) claimLetters(ctx context.Context) ([]store.Letter, error) {
+func (s *Sender) claimLetters(ctx context.Context, undrawn time.Duration) ([]store.Letter, error) {
 	return store.WriteApart(ctx, s.Store, func(tx *store.Tx) ([]store.Letter, error) {
-		claimed, err := s.claim(tx)
+		claimed, err := s.claim(tx, undrawn)
 		if err == nil {
 			err = s.Fill(tx, claimed)
 		}
@@ -169,11 +176,11 @@ func (s *Sender) claimLetters(ctx context.Context) ([]store.Letter, error) {
 	})
 }
 
-func (s *Sender) claim(tx *store.Tx) ([]store.Letter, error) {
-	if s.Undrawn == 0 {
+func (s *Sender) claim(tx *store.Tx, undrawn time.Duration) ([]store.Letter, error) {
+	if undrawn == 0 {
 		return tx.Claim(s.Holder, Lease, Batch)
 	}
-	return tx.ClaimDrawn(s.Holder, Lease, Batch, tx.Now.Add(-s.Undrawn))
+	return tx.ClaimDrawn(s.Holder, Lease, Batch, tx.Now.Add(-undrawn))
 }
 
 // giveUp ends the round after the connection was lost, and gives back what was not tried.

@@ -118,6 +118,9 @@ func pollEnded(ctx context.Context, o *game.Office, box store.MailboxID, result 
 		if err := tx.DropStrangers(tx.Now.Add(-strangersTime)); err != nil {
 			return err
 		}
+		if err := tx.SweepDrawn(); err != nil {
+			return err
+		}
 		if err := tx.MarkFiledMail(box); err != nil {
 			return err
 		}

@@ -32,13 +32,7 @@ func SendAs(ctx context.Context, o *game.Office, holder string) (delivery.Result
 		Pictures:   func() *pictures.Batch { return PictureBatch(o) },
 		TellFailed: func(tx *store.Tx, failed []delivery.Tried) (bool, error) { return TellUndelivered(o, tx, failed) }}
 	if o.LeavesDrawing {
-		theyDraw, err := askToDraw(work, o)
-		if err != nil {
-			return delivery.Result{}, err
-		}
-		if theyDraw {
-			s.Undrawn = undrawnFor
-		}
+		s.Undrawn = leaveDrawing(o)
 	}
 	return s.Send(ctx, work)
 }
@@ -48,7 +42,24 @@ func SendAs(ctx context.Context, o *game.Office, holder string) (delivery.Result
 const (
 	undrawnFor = 2 * time.Minute
 	idleFor    = 10 * time.Second
+	askEvery   = 2 * time.Second
 )
+
+// leaveDrawing has other processes draw, asking them now and then, and says how long a letter waits for them.
+func leaveDrawing(o *game.Office) func(context.Context) (time.Duration, error) {
+	var asked time.Time
+	wait := undrawnFor
+	return func(ctx context.Context) (time.Duration, error) {
+		if time.Since(asked) < askEvery {
+			return wait, nil
+		}
+		theyDraw, err := askToDraw(ctx, o)
+		if asked, wait = time.Now(), undrawnFor; !theyDraw {
+			wait = 0
+		}
+		return wait, err
+	}
+}
 
 // askToDraw has other processes draw the pictures of the letters that are due. It reports whether they seem to do so.
 func askToDraw(ctx context.Context, o *game.Office) (theyDraw bool, err error) {

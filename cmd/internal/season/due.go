@@ -67,7 +67,7 @@ const lookEvery = 20 * time.Millisecond
 
 // doTogether has jobs of a kind for some games done by all processes that do such jobs, and returns when none is left, or none goes on.
 func doTogether(ctx context.Context, o *game.Office, kind store.JobKind, games []store.GameID) error {
-	err := o.Store.UpdateApart(ctx, func(tx *store.Tx) error { return tx.AddJobs(kind, games) })
+	err := o.Store.UpdateApart(ctx, func(tx *store.Tx) error { return tx.AddMissingJobs(kind, games) })
 	left, progress := 0, time.Now()
 	for err == nil && time.Since(progress) < o.Patience {
 		select {

@@ -29,7 +29,7 @@ func FailedJobs(o *game.Office, tx *store.Tx, of store.GameID, zone string) (all
 		if game.AllowNotFound(err) != nil {
 			return nil, err
 		}
-		then := "it is not tried again: the process that reads the mailbox looks after what is left"
+		then := "it is not tried again: the process that asked for it looks after what is left"
 		if !j.Again.IsZero() {
 			then = "it is tried again at " + schedule.ShowTime(j.Again, zone)
 		}
@@ -42,16 +42,22 @@ func FailedJobs(o *game.Office, tx *store.Tx, of store.GameID, zone string) (all
 // lateTry is how late a try may be before it is asked whether somebody tries at all.
 const lateTry = 10 * time.Minute
 
-// Troubles says which work for all games together fails now.
-func Troubles(o *game.Office, tx *store.Tx, zone string) (all []string, err error) {
+// IsLate reports whether a work that fails should have been tried again by now.
+func IsLate(t store.Trouble, now time.Time) bool { return now.After(t.Again.Add(lateTry)) }
+
+// Troubles says which work for all games together fails now; to the operator also why, which may name servers, files and games.
+func Troubles(o *game.Office, tx *store.Tx, zone string, operator bool) (all []string, err error) {
 	troubles, err := tx.Troubles()
 	for _, t := range troubles {
 		then := "it is tried again at " + schedule.ShowTime(t.Again, zone)
-		if tx.Now.After(t.Again.Add(lateTry)) {
+		if IsLate(t, tx.Now) {
 			then = "it was not tried again after " + schedule.ShowTime(t.Tried, zone) + ": does `seneschal serve` run?"
 		}
-		all = append(all, fmt.Sprintf("%s has failed %s since %s: %s; %s", t.Work.Words(), phrase.Figures(t.Tries, "time"),
-			schedule.ShowTime(t.Since, zone), wording.OneLine(o.Account.HideSecrets(t.Cause)), then))
+		why := ""
+		if operator {
+			why = ": " + wording.OneLine(o.Account.HideSecrets(t.Cause))
+		}
+		all = append(all, fmt.Sprintf("%s has failed %s since %s%s; %s", t.Work.Words(), phrase.Figures(t.Tries, "time"), schedule.ShowTime(t.Since, zone), why, then))
 	}
 	return all, err
 }
@@ -81,7 +87,7 @@ func Jobs(ctx context.Context, o *game.Office, zone string) (JobReport, error) {
 				r.Counts = append(r.Counts, kind.Words()+": "+strings.Join(parts, ", "))
 			}
 		}
-		if r.Troubles, err = Troubles(o, tx, zone); err != nil {
+		if r.Troubles, err = Troubles(o, tx, zone, true); err != nil {
 			return r, err
 		}
 		r.Failed, err = FailedJobs(o, tx, 0, zone)

@@ -199,7 +199,7 @@ func StatusOf(g *game.Game) (GameStatus, error) {
 		return s, err
 	}
 	s.Watching = len(watching)
-	if s.Troubles, err = Troubles(g.Office, g.Tx, g.Row.Zone); err != nil {
+	if s.Troubles, err = Troubles(g.Office, g.Tx, g.Row.Zone, true); err != nil {
 		return s, err
 	}
 	if s.Jobs, err = FailedJobs(g.Office, g.Tx, g.Row.ID, g.Row.Zone); err != nil {

@@ -38,6 +38,12 @@ type intake struct {
 // run does round after round until ctx ends.
 func (in *intake) run(ctx context.Context) error {
 	defer in.hangUp()
+	if in.Backups.Dir == "" {
+		in.tellWell(ctx, store.WorkBackup, true) // none are made any more
+	}
+	if in.Publish == nil {
+		in.tellWell(ctx, store.WorkPublish, true)
+	}
 	for ctx.Err() == nil {
 		began := in.Office.Store.Now()
 		if !in.trouble.resting() {
@@ -146,17 +152,14 @@ func (in *intake) logFailed(waiting []inbox.Handled) {
 func (in *intake) pollEnded(ctx context.Context, err error) {
 	if err == nil {
 		in.polled = true
-		if in.trouble.noteSuccess() {
-			in.tellWell(ctx, store.WorkFetch)
-		}
+		in.trouble.wentWell(ctx)
 		in.Meter.Polled(in.Office.Store.Now())
 		return
 	}
 	in.hangUp()
 	if ctx.Err() == nil {
 		in.Meter.PollFailed()
-		in.trouble.noteFailure(err)
-		in.tellTrouble(ctx, store.WorkFetch, err, in.trouble.retry)
+		in.trouble.failed(ctx, err)
 	}
 }
 
@@ -321,11 +324,15 @@ func (in *intake) backUp(ctx context.Context) error {
 	in.Meter.BackedUp(made, err)
 	if err != nil {
 		in.backupAfter = in.Office.Store.Now().Add(backupAgain)
-		in.tellTrouble(ctx, store.WorkBackup, err, in.backupAfter)
+		again := in.backupAfter
+		if made != "" { // with a game that is broken: the next is made in the next night
+			again = again.Add(24 * time.Hour)
+		}
+		in.tellTrouble(ctx, store.WorkBackup, err, again)
 		return err
 	}
 	if made != "" {
-		in.tellWell(ctx, store.WorkBackup)
+		in.tellWell(ctx, store.WorkBackup, true)
 		in.Log.Info("backup made", "file", filepath.Base(made))
 	}
 	return nil

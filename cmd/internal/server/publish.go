@@ -30,9 +30,8 @@ func (s *Service) publishing(ctx context.Context, roundDone <-chan struct{}) {
 			again, well = s.Office.Store.Now().Add(publishAgain), false
 			s.logTrouble(ctx, "trouble with publishing", err)
 			s.tellTrouble(work, store.WorkPublish, err, again)
-		} else if !well {
-			s.tellWell(work, store.WorkPublish)
-			well = true
+		} else {
+			well = s.tellWell(work, store.WorkPublish, !well) || well
 		}
 	}
 }

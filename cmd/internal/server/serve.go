@@ -71,8 +71,8 @@ func (s *Service) Run(ctx context.Context) error {
 		lettersWait = make(chan struct{}, 1)
 	}
 	roundDone := make(chan struct{}, 1)
-	in := &intake{Service: s, lettersWait: lettersWait, roundDone: roundDone, trouble: trouble{Service: s, what: "mailbox"}}
-	out := &outgoing{Service: s, lettersWait: lettersWait, trouble: trouble{Service: s, what: "sending"}}
+	in := &intake{Service: s, lettersWait: lettersWait, roundDone: roundDone, trouble: trouble{Service: s, what: "mailbox", work: store.WorkFetch, told: s.Lead == nil}}
+	out := &outgoing{Service: s, lettersWait: lettersWait, trouble: trouble{Service: s, what: "sending", work: store.WorkSend, told: s.Lead == nil}}
 	unsay := context.AfterFunc(ctx, func() { s.Log.Info("stopping", "within", s.Office.Finish) })
 	defer unsay()
 	stopJobs, err := s.startJobs(ctx, lettersWait)
@@ -155,7 +155,8 @@ const (
 type trouble struct {
 	*Service
 	what  string
-	well  bool      // one has gone well since the start
+	work  store.Work
+	told  bool      // masters may be told of it: by this process, or by the one before, if there is one at a time
 	tries int       // that failed since one went well
 	since time.Time // when a try should have gone well that did not; zero without trouble
 	retry time.Time // when it is tried again; zero without trouble
@@ -173,14 +174,27 @@ func (t *trouble) noteFailure(err error) {
 	t.Log.Warn(t.what+" in trouble", t.cause(err.Error()), "tries", t.tries, "next_try", t.retry)
 }
 
-// noteSuccess notes that a round went well. It reports whether that is news.
-func (t *trouble) noteSuccess() (news bool) {
+// noteSuccess notes that a round went well.
+func (t *trouble) noteSuccess() {
 	if t.tries > 0 {
 		t.Log.Info(t.what+" well again", "tries", t.tries)
 	}
-	news = t.tries > 0 || !t.well
-	t.well, t.tries, t.since, t.retry = true, 0, time.Time{}, time.Time{}
-	return news
+	t.tries, t.since, t.retry = 0, time.Time{}, time.Time{}
+}
+
+// failed notes a failure, and tells it.
+func (t *trouble) failed(ctx context.Context, err error) {
+	t.noteFailure(err)
+	t.told = true
+	t.tellTrouble(ctx, t.work, err, t.retry)
+}
+
+// wentWell notes that a round went well, and tells it if trouble was told.
+func (t *trouble) wentWell(ctx context.Context) {
+	t.noteSuccess()
+	if t.tellWell(ctx, t.work, t.told) {
+		t.told = false
+	}
 }
 
 // tellTrouble notes for masters that a work has failed. That it cannot be noted is not worth a line: the trouble itself is in the log.
@@ -190,13 +204,16 @@ func (s *Service) tellTrouble(ctx context.Context, w store.Work, cause error, ag
 	})
 }
 
-// tellWell notes that a work has gone well, if it was in trouble.
-func (s *Service) tellWell(ctx context.Context, w store.Work) {
+// tellWell notes that a work has gone well, if trouble with it is told: by this process, or by one that has not tried again. It reports whether that
+// is done.
+func (s *Service) tellWell(ctx context.Context, w store.Work, own bool) bool {
 	troubles, err := store.Read(ctx, s.Office.Store, (*store.Tx).Troubles)
-	if err == nil && slices.ContainsFunc(troubles, func(t store.Trouble) bool { return t.Work == w }) {
+	over := func(t store.Trouble) bool { return t.Work == w && (own || season.IsLate(t, s.Office.Store.Now())) }
+	if err == nil && slices.ContainsFunc(troubles, over) {
 		err = s.Office.Store.UpdateApart(ctx, func(tx *store.Tx) error { return tx.EndTrouble(w) })
 	}
 	s.logTrouble(ctx, "trouble with the database", err)
+	return err == nil
 }
 
 // resting reports whether the server is not to be tried yet.
@@ -245,13 +262,10 @@ func (out *outgoing) run(ctx context.Context) error {
 		err := out.safely(func() error { return out.send(ctx) })
 		switch {
 		case err == nil:
-			if out.trouble.noteSuccess() {
-				out.tellWell(ctx, store.WorkSend)
-			}
+			out.trouble.wentWell(ctx)
 			out.Meter.SentAll(out.Office.Store.Now())
 		case ctx.Err() == nil:
-			out.trouble.noteFailure(err)
-			out.tellTrouble(ctx, store.WorkSend, err, out.trouble.retry)
+			out.trouble.failed(ctx, err)
 		}
 		out.showGauges(ctx)
 		out.waitForLetters(ctx)

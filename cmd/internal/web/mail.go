@@ -97,7 +97,7 @@ func jobsFor(r *request) (report season.JobReport, err error) {
 		return season.Jobs(r.Context(), r.site.Office, "UTC")
 	}
 	return read(r.Context(), r.site, func(tx *store.Tx) (report season.JobReport, err error) {
-		if report.Troubles, err = season.Troubles(r.site.Office, tx, r.in.game.Zone); err == nil {
+		if report.Troubles, err = season.Troubles(r.site.Office, tx, r.in.game.Zone, r.person.operator()); err == nil {
 			report.Failed, err = season.FailedJobs(r.site.Office, tx, r.in.game.ID, r.in.game.Zone)
 		}
 		return report, err

@@ -276,6 +276,12 @@ func TestFileWhatCameSince(t *testing.T) {
 		if left, err := open(t, s.o, "INBOX").Waiting(t.Context()); err != nil || len(left) > 0 {
 			t.Errorf("waiting: %v, %v", left, err)
 		}
+		if err := c.File(t.Context(), taken, "Done"); err != nil { // they are gone: the folder is opened again, and who knows what came meanwhile
+			t.Fatal(err)
+		}
+		if woken, err := c.Idle(t.Context(), time.Minute); err != nil || !woken {
+			t.Errorf("a folder that was opened again is not looked at: %v", err)
+		}
 	})
 }
 

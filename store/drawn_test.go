@@ -98,4 +98,16 @@ func TestDrawn(t *testing.T) {
 	keep(l, []byte("late"), []byte("late"))
 	wantImages()
 	wantToDraw(0)
+	inState := func(state LetterState) {
+		t.Helper()
+		do(t, s, func(tx *Tx) error { return tx.write("test", `UPDATE outbox SET state = ? WHERE id = ?`, state, l.ID) })
+	}
+	inState(LetterUncertain)
+	keep(l, []byte("one"), []byte("two"))
+	sweep := func() { do(t, s, (*Tx).SweepDrawn) }
+	sweep()
+	wantImages("one", "two")
+	inState(LetterRefused) // as when it comes back
+	sweep()
+	wantImages()
 }

@@ -17,6 +17,12 @@ func (tx *Tx) ToDraw(game GameID, after LetterID, limit int) ([]Letter, error) {
 		AND id > ?3 AND `+undrawn+` ORDER BY id LIMIT `+strconv.Itoa(limit), millis(tx.Now), game, after)
 }
 
+// ToDrawBefore reads the letters of a game that are to leave, soon or later, and whose pictures are not all drawn: before the game is changed that
+// these show.
+func (tx *Tx) ToDrawBefore(game GameID) ([]Letter, error) {
+	return readAll[Letter](tx, "the outbox", `FROM outbox WHERE state IN ('queued', 'leased', 'uncertain') AND game_id = ? AND `+undrawn+` ORDER BY id`, game)
+}
+
 // KeepDrawn keeps the pictures of a letter until it has left, in their order in it; one without bytes could not be drawn. Of a letter that has
 // left by now, or has other bytes, nothing is kept.
 func (tx *Tx) KeepDrawn(l Letter, images [][]byte) error {

@@ -14,6 +14,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 )
 
@@ -119,6 +120,9 @@ func (p *plan) finish(r Request, do func() error) (Result, error) {
 		return p.result, nil
 	}
 	p.result.Done, p.result.Told, p.result.Briefly = true, nil, nil
+	if err := letter.DrawBefore(p.game); err != nil {
+		return p.result, err
+	}
 	return p.result, do()
 }
 

@@ -100,6 +100,20 @@ func Draw(ctx context.Context, o *game.Office, id store.GameID) (failed []pictur
 	}
 }
 
+// DrawBefore draws the pictures of the letters of a game that still are to leave, before the seasons that they show are changed: what was
+// written leaves as it was written.
+func DrawBefore(g *game.Game) error {
+	letters, err := g.Tx.ToDrawBefore(g.Row.ID)
+	if err != nil || len(letters) == 0 {
+		return err
+	}
+	images, _, err := PictureBatch(g.Office).DrawIn(context.Background(), g.Tx, letters)
+	for i := 0; err == nil && i < len(letters); i++ {
+		err = g.Tx.KeepDrawn(letters[i], images[i])
+	}
+	return err
+}
+
 // FillKeys puts the keys into letters.
 func FillKeys(o *game.Office, tx *store.Tx, letters []store.Letter) error {
 	seats, err := tx.SeatsTo(letters)

@@ -55,7 +55,7 @@ type FailedPicture struct {
 }
 
 // Fill puts their pictures into letters. A picture is the same on every try: it depends on nothing but
-// the record of the game.
+// the record of the game, before which is changed what waits is drawn (letter.DrawBefore).
 func (b *Batch) Fill(ctx context.Context, db *store.Store, letters []store.Letter) (failed []FailedPicture, err error) {
 	images, failed, err := b.Draw(ctx, db, letters)
 	if err != nil {
@@ -74,39 +74,71 @@ func (b *Batch) Fill(ctx context.Context, db *store.Store, letters []store.Lette
 // Draw gives the pictures of letters, those of each in their order; in the place of one that could not be drawn there is nil. Those that another
 // process has drawn are there.
 func (b *Batch) Draw(ctx context.Context, db *store.Store, letters []store.Letter) (images [][][]byte, failed []FailedPicture, err error) {
-	images, wanted, prepared := make([][][]byte, len(letters)), make([][]mail.Picture, len(letters)), make([][]*drawing, len(letters))
-	b.plays = map[subjectKey]string{}
-	err = db.View(ctx, func(tx *store.Tx) error {
-		kept, err := tx.Drawn(letters)
-		if err != nil {
-			return err
-		}
-		seats, err := tx.SeatsTo(letters)
-		for i, l := range letters {
-			if images[i] = kept[l.ID]; images[i] != nil || err != nil {
-				continue
-			}
-			if wanted[i] = mail.Pictures(l.Raw); len(wanted[i]) > 0 {
-				prepared[i], err = b.prepareLetter(ctx, tx, l, seats[l.Seat], wanted[i])
-			}
-		}
+	var all []prepared
+	err = db.View(ctx, func(tx *store.Tx) (err error) {
+		all, err = b.prepareAll(ctx, tx, letters)
 		return err
 	})
 	if err != nil {
 		return nil, nil, err
 	}
-	b.draw()
+	images, failed = b.drawAll(all, letters)
+	return images, failed, nil
+}
+
+// DrawIn is Draw in a transaction, of the games as they are in it.
+func (b *Batch) DrawIn(ctx context.Context, tx *store.Tx, letters []store.Letter) (images [][][]byte, failed []FailedPicture, err error) {
+	all, err := b.prepareAll(ctx, tx, letters)
+	if err != nil {
+		return nil, nil, err
+	}
+	images, failed = b.drawAll(all, letters)
+	return images, failed, nil
+}
+
+// A prepared letter has the pictures that another process has drawn, or what its own are drawn of.
+type prepared struct {
+	kept   [][]byte
+	wanted []mail.Picture
+	of     []*drawing
+}
+
+// prepareAll reads what the pictures of letters are drawn of.
+func (b *Batch) prepareAll(ctx context.Context, tx *store.Tx, letters []store.Letter) ([]prepared, error) {
+	b.plays = map[subjectKey]string{}
+	kept, err := tx.Drawn(letters)
+	if err != nil {
+		return nil, err
+	}
+	seats, err := tx.SeatsTo(letters)
+	all := make([]prepared, len(letters))
 	for i, l := range letters {
-		l.Raw = nil
-		for n, drawn := range prepared[i] {
+		p := &all[i]
+		if p.kept = kept[l.ID]; p.kept != nil || err != nil {
+			continue
+		}
+		if p.wanted = mail.Pictures(l.Raw); len(p.wanted) > 0 {
+			p.of, err = b.prepareLetter(ctx, tx, l, seats[l.Seat], p.wanted)
+		}
+	}
+	return all, err
+}
+
+// drawAll draws what was prepared, and gives the pictures of each letter.
+func (b *Batch) drawAll(all []prepared, letters []store.Letter) (images [][][]byte, failed []FailedPicture) {
+	b.draw()
+	images = make([][][]byte, len(letters))
+	for i, l := range letters {
+		l.Raw, images[i] = nil, all[i].kept
+		for n, drawn := range all[i].of {
 			if drawn.err != nil {
-				failed, images[i] = append(failed, FailedPicture{l, wanted[i][n].Of, drawn.err}), append(images[i], nil)
+				failed, images[i] = append(failed, FailedPicture{l, all[i].wanted[n].Of, drawn.err}), append(images[i], nil)
 				continue
 			}
 			images[i] = append(images[i], drawn.data)
 		}
 	}
-	return images, failed, nil
+	return images, failed
 }
 
 // Embed puts the wanted pictures of a letter into its page. One that cannot be drawn is left out.

@@ -416,14 +416,6 @@ func (l *soakLog) happened() {
 	l.look()
 }
 
-// end is the end of the log.
-func (l *soakLog) end() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	text := l.text.Bytes()
-	return string(text[max(0, len(text)-10_000):])
-}
-
 // Write takes a piece of the log.
 func (l *soakLog) Write(p []byte) (int, error) {
 	l.mu.Lock()

@@ -74,6 +74,8 @@ func (r *reader) readClaim(w []string) (claim, error) {
 	case strings.Join(w, " ") == "ruling refused":
 		r.refused = true
 		return rulingRefused, nil
+	case len(w) > 2 && w[0] == "cannot" && w[1] == "rule":
+		return r.readCannotRule(strings.Join(w[2:], " "))
 	case w[0] == "refused" && len(w) >= 3:
 		return r.readRefused(w[1:])
 	}

@@ -60,6 +60,7 @@ func TestExpectationsBothWays(t *testing.T) {
 		"Gawaine 2 at Ashby", "Gawaine income 14", "Gawaine manors 2", "Ashby held by Gawaine", "Corfe unheld", "Ashby unsupervised",
 		"Ashby income 5", "Dunmow income 9", "Dunmow hives 2", "Dunmow foresters 1", "Dunmow burnt 0", "Dunmow has reeve", "Dunmow has no mill",
 		"Tristram out", "fights 1", "fight 1 at Ashby: Gawaine beats Lancelot in 1 round", "no winner", "refused Gawaine 2", "dice 4",
+		"cannot rule Corfe has mill: Corfe has no river rights",
 	}
 	fails := []string{
 		"Lancelot 2 at Ashby", "Lancelot 3 lord", "Lancelot 3 unhurt", "Lancelot 1 wounded", "Lancelot 2 wounded", "Lancelot 2 unhurt", "Gawaine 2 not moved",
@@ -71,6 +72,7 @@ func TestExpectationsBothWays(t *testing.T) {
 		"fight 1 at Ashby: Gawaine beats Lancelot in 2 rounds", "fight 2 at Ashby: Gawaine beats Lancelot in 1 round", "fight 1 at Ashby: nobody wins in 1 round",
 		"fight 1 at Corfe: Gawaine beats Lancelot in 1 round", "fight 1 at Ashby / Ashby+1 to Brockle: Gawaine beats Lancelot in 1 round",
 		"winner Gawaine", "refused Gawaine 1", "refused Lancelot 2", "dice 5", "Stone Bridge closed",
+		"cannot rule Corfe has mill: mills are not played", "cannot rule Corfe unheld: Corfe", "cannot rule Corfe burnt 1: Corfe",
 	}
 	var text strings.Builder
 	for _, line := range holds {

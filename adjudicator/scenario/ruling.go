@@ -54,6 +54,23 @@ func rulingRefused(r *Result) (bool, string) {
 	return false, fmt.Sprintf("the ruling stands, and changes %d things", len(r.Scenario.ruling))
 }
 
+// readCannotRule reads FACT: WHY of `cannot rule FACT: WHY`, which claims that the fact alone could not be ruled at the start
+// of the season, and that the refusal has the words WHY.
+func (r *reader) readCannotRule(text string) (claim, error) {
+	fact, why, ok := strings.Cut(text, ": ")
+	if !ok {
+		return nil, fmt.Errorf("write: cannot rule FACT: WHY")
+	}
+	s := r.s
+	return func(*Result) (bool, string) {
+		_, record, err := adjudicator.Rule(s.Rules, s.Board, s.Before, []string{fact})
+		if err == nil {
+			return false, fmt.Sprintf("it can be ruled, and changes %d things", len(record))
+		}
+		return strings.Contains(err.Error(), why), "refused, " + err.Error()
+	}, nil
+}
+
 // readNewDice reads whose fights have new dice, and the line of the campaign that stands before what these are thrown for.
 func (r *reader) readNewDice(f *file) error {
 	if len(f.NewDice) == 0 {

@@ -5,9 +5,10 @@
 // to say.
 //
 // A section rule, before the orders, holds facts that the master rules at the start of the season, in the words of expect
-// (adjudicator.Rule); the position stands as it was before them. `ruling refused` expects that they cannot be. In scenario.toml
-// new_dice = ["Kay"] has the fights of that lord fought with new dice by a ruling, and line = 3 says of which line of
-// the campaign they are, 2 if it is left out.
+// (adjudicator.Rule); the position stands as it was before them. `ruling refused` expects that they cannot be.
+// `cannot rule Ashby has mill: no river rights` expects that a fact by itself cannot be, and that the refusal has these words.
+// In scenario.toml new_dice = ["Kay"] has the fights of that lord fought with new dice by a ruling, and line = 3 says of
+// which line of the campaign they are, 2 if it is left out.
 package scenario
 
 import (

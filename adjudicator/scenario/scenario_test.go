@@ -195,6 +195,7 @@ func TestBadExpectations(t *testing.T) {
 		"fight 1 at Ashby: Lancelot beats Mordred in 2 rounds": `"Mordred" is no player here`,
 		"fight 1 at Ashby: Lancelot and Gawaine in 2 rounds":   "who beats whom?",
 		"fight 1 at Ashby: Lancelot beats Gawaine":             "write: fight N at PLACE",
+		"cannot rule Corfe has mill":                           "write: cannot rule FACT: WHY",
 		"fight 1 at Ashby / Corfe: nobody wins in 2 rounds":    "no neighbours",
 		"fight one at Ashby: nobody wins in 2 rounds":          `"one" is no number`,
 		"winner Mordred":    `"Mordred" is no player here`,

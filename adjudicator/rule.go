@@ -117,7 +117,7 @@ func (u *ruling) sound(s *State) error {
 				t := Troop{Kind: kind, Grade: grade}
 				supply, has := counters(u.rules, kind, grade), s.Players[i].counted(kind, grade)
 				if u.rules.Supply && kind != Lord && has > supply && has > u.before.Players[i].counted(kind, grade) {
-					return fmt.Errorf("%s has %d troops %s, and there are %d counters of them", s.Players[i].Lord, has, t.words(), supply)
+					return fmt.Errorf("%s has %d troops %s, and counters for %d", s.Players[i].Lord, has, t.words(), supply)
 				}
 			}
 		}
@@ -233,5 +233,5 @@ func (u *ruling) changes(before, after *State, follows bool) (record []Event) {
 
 // recruits reports whether a fact gave a new troop this number.
 func (u *ruling) recruits(seat Seat, id TroopID) bool {
-	return slices.ContainsFunc(u.facts, func(f ruledFact) bool { return f.thing == ofRecruit && f.lord == seat && f.troop == id })
+	return slices.ContainsFunc(u.facts, func(f ruledFact) bool { return f.recruit && f.lord == seat && f.troop == id })
 }

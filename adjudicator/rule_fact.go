@@ -15,27 +15,21 @@ import (
 // mostRuled is the greatest sum or number that a fact may name.
 const mostRuled = 9999
 
-// A factThing is what a fact is about.
-type factThing uint8
-
-const (
-	ofTreasury factThing = iota
-	ofLord
-	ofTroop
-	ofRecruit
-	ofManor
-)
+// A factMatter is what a fact is about: two facts that say other things of the same contradict each other.
+type factMatter struct {
+	lord  Seat           // NoSeat of a manor
+	troop TroopID        // 0 of a lord or a manor; of a new troop the number that it was given
+	manor board.Position // NoPosition of a lord or a troop
+	topic string         // what of it; "" of a new troop
+}
 
 // A ruledFact is one line of a ruling.
 type ruledFact struct {
-	text  string // as written
-	thing factThing
-	lord  Seat           // NoSeat of a manor
-	troop TroopID        // of ofTroop; of ofRecruit the number that was given
-	manor board.Position // of ofManor
-	topic string         // what of the thing: two facts about the same contradict each other
-	says  string         // what it makes of that
-	place bool           // it says where a troop stands
+	factMatter
+	text    string // as written
+	says    string // what it makes of the matter
+	place   bool   // it says where a troop stands
+	recruit bool   // it adds a new troop
 
 	set  func(*State) (why string) // makes it true, or says why it cannot be
 	fits func(*State) (why string) // says why it cannot be beside the others; nil: it can
@@ -44,14 +38,14 @@ type ruledFact struct {
 // read reads the facts, and refuses those that contradict one another.
 func (u *ruling) read(lines []string) error {
 	for i, text := range lines {
-		f := ruledFact{text: strings.TrimSpace(text), lord: NoSeat, manor: board.NoPosition}
+		f := ruledFact{text: strings.TrimSpace(text), factMatter: factMatter{lord: NoSeat, manor: board.NoPosition}}
 		u.facts = append(u.facts, f)
 		if why := u.readFact(&u.facts[i], factWords(f.text)); why != "" {
 			return u.wrong(i, why)
 		}
 		for j := range i {
 			a, b := &u.facts[j], &u.facts[i]
-			if b.thing != ofRecruit && a.thing == b.thing && a.lord == b.lord && a.troop == b.troop && a.manor == b.manor && a.topic == b.topic && a.says != b.says {
+			if a.factMatter == b.factMatter && a.says != b.says {
 				return u.wrong(i, fmt.Sprintf("it contradicts %q; leave one of the two out", a.text))
 			}
 		}
@@ -158,7 +152,7 @@ func (u *ruling) readOfLord(f *ruledFact, w []string) (why string) {
 		if id < 1 || id > int(MaxTroop) || len(w) < 2 {
 			return fmt.Sprintf("write the troop's number, 1 to %d, and what is so of it: %s 05 at Foxwood", MaxTroop, lord)
 		}
-		f.thing, f.troop = ofTroop, TroopID(id)
+		f.troop = TroopID(id)
 		return u.readOfTroop(f, w[1:])
 	}
 	switch word := w[0]; {
@@ -189,10 +183,7 @@ func (u *ruling) readFigure(f *ruledFact, w []string) (why string) {
 	if why == "" && w[0] == "points" && !u.before.Options.Advanced {
 		return "points of reverence are of the advanced game"
 	}
-	f.thing, f.topic, f.says = ofLord, w[0], strconv.Itoa(n)
-	if w[0] == "treasury" {
-		f.thing = ofTreasury
-	}
+	f.topic, f.says = w[0], strconv.Itoa(n)
 	f.set = func(s *State) string {
 		switch p := s.Player(f.lord); w[0] {
 		case "treasury":
@@ -216,7 +207,7 @@ func (u *ruling) readFaith(f *ruledFact, word string) (why string) {
 	if !u.before.Options.Advanced {
 		return "faiths are of the advanced game"
 	}
-	f.thing, f.topic, f.says = ofLord, "faith", word
+	f.topic, f.says = "faith", word
 	f.set = func(s *State) string {
 		s.Player(f.lord).Faith = faith
 		return ""
@@ -224,9 +215,9 @@ func (u *ruling) readFaith(f *ruledFact, word string) (why string) {
 	return ""
 }
 
-// readRecruit reads a new troop: KIND GRADE at PLACE. It gets the number that a troop hired now would get (§7.iv).
+// readRecruit reads a new troop: KIND GRADE at PLACE. It gets the number that a troop hired now would get (§1).
 func (u *ruling) readRecruit(f *ruledFact, w []string) (why string) {
-	f.thing = ofRecruit
+	f.recruit = true
 	t := Troop{Hired: u.before.Year}
 	if len(w) > 0 && w[0] == "esquire" {
 		w = append([]string{"knight"}, w...)

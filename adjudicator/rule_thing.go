@@ -59,13 +59,22 @@ func (f *ruledFact) setTroop(do func(*Troop)) {
 func (u *ruling) fitsLord(f *ruledFact, status Status) func(*State) string {
 	return func(s *State) string {
 		p := s.Player(f.lord)
-		for i := range p.Troops {
-			if t := &p.Troops[i]; status == Alive && p.Troop(f.troop).Kind == Lord && t.ID != f.troop && t.Kind == Lord && t.Status == Alive {
-				return fmt.Sprintf("%02d is lord in his place; correct the season in which the lord died, or rule too that %02d is dead or gone", t.ID, t.ID)
-			}
+		other := p.otherLord(f.troop)
+		if other == nil || status != Alive || p.Troop(f.troop).Kind != Lord {
+			return ""
 		}
-		return ""
+		return fmt.Sprintf("%02d is lord in his place; correct the season in which the lord died, or rule too that %02d is dead or gone", other.ID, other.ID)
 	}
+}
+
+// otherLord is a lord of the player who lives and has another number; nil without (§10.iii).
+func (p *Player) otherLord(id TroopID) *Troop {
+	for i := range p.Troops {
+		if t := &p.Troops[i]; t.ID != id && t.Kind == Lord && t.Status == Alive {
+			return t
+		}
+	}
+	return nil
 }
 
 // readGrade reads the grade of a knight or a man.
@@ -88,13 +97,14 @@ func (u *ruling) readLord(f *ruledFact, t Troop, name string) (why string) {
 	}
 	f.topic, f.says = "lord", "lord"
 	f.setTroop(func(t *Troop) {
-		t.Appointed = t.Appointed || t.Kind != Lord
-		t.Kind = Lord
+		if t.Kind == Knight { // who has been lord from the start was not appointed
+			t.Kind, t.Appointed = Lord, true
+		}
 	})
 	alive := f.fits
 	f.fits = func(s *State) string {
-		if lord := u.before.Player(f.lord).LivingLord(); lord != nil && lord.ID != f.troop && s.Player(f.lord).Living(lord.ID) != nil {
-			return fmt.Sprintf("%02d is lord, and lives; a lord follows one who is dead or gone: rule that too", lord.ID)
+		if other := s.Player(f.lord).otherLord(f.troop); other != nil {
+			return fmt.Sprintf("%02d is lord, and lives; a lord follows one who is dead or gone: rule that too", other.ID)
 		}
 		return alive(s)
 	}
@@ -107,7 +117,7 @@ func (u *ruling) readOfPlace(f *ruledFact, at board.Position, w []string) (why s
 	if land.Kind != board.Manor {
 		return fmt.Sprintf("%s is a %s; of places only manors can be ruled", land.Name, land.Kind)
 	}
-	f.thing, f.manor = ofManor, at
+	f.manor = at
 	switch word := w[0]; {
 	case word == "held" && len(w) > 2 && w[1] == "by":
 		name := strings.Join(w[2:], " ")
@@ -123,6 +133,8 @@ func (u *ruling) readOfPlace(f *ruledFact, at board.Position, w []string) (why s
 		return u.readWorks(f, land, w[1], WorksWhole)
 	case word == "has" && len(w) == 3 && w[1] == "no":
 		return u.readWorks(f, land, w[2], NotBuilt)
+	case len(w) == 2 && (word == "reeve" || word == "mill"):
+		return "a reeve or a mill is there or not: has " + word + ", has no " + word
 	case len(w) == 2 && w[1] == "whole":
 		return u.readWorks(f, land, word, WorksWhole)
 	case len(w) == 2 && w[1] == "damaged":
@@ -183,12 +195,9 @@ func (u *ruling) readCount(f *ruledFact, land *board.Place, word, figure string)
 
 // readWorks reads that a manor has a reeve, a mill, a castle, a church or a circle, or has none (§5.vi, §13.ii, §19).
 func (u *ruling) readWorks(f *ruledFact, land *board.Place, word string, state Works) (why string) {
-	o := u.before.Options
-	switch {
+	site, isSite := ruledSites[word]
+	switch o := u.before.Options; {
 	case word == "reeve" || word == "mill":
-		if state == WorksDamaged || state == WorksWhole && strings.HasSuffix(f.text, "whole") {
-			return "a reeve or a mill is there or not: has " + word + ", has no " + word
-		}
 		if state != NotBuilt && !land.River {
 			return land.Name + " has no river rights, which a reeve and a mill need"
 		}
@@ -203,13 +212,15 @@ func (u *ruling) readWorks(f *ruledFact, land *board.Place, word string, state W
 		return "castles are not played in this game"
 	case word == "castle":
 		return f.setManor(word, state.String(), func(m *Manor) { m.Castle = state })
-	case (word == "church" || word == "circle") && !o.Advanced:
+	case isSite && !o.Advanced:
 		return "churches and circles are of the advanced game"
-	case word == "church" || word == "circle":
-		return u.readSite(f, land, map[string]order.Improvement{"church": order.Church, "circle": order.Circle}[word], state)
+	case isSite:
+		return u.readSite(f, land, site, state)
 	}
-	return u.notOfManor(factWords(f.text)[1:])
+	return u.notOfManor([]string{word})
 }
+
+var ruledSites = map[string]order.Improvement{"church": order.Church, "circle": order.Circle}
 
 // readSite reads that a church or a circle stands at a manor, as far as its lord does not pull it down (§18, §19).
 func (u *ruling) readSite(f *ruledFact, land *board.Place, what order.Improvement, state Works) (why string) {

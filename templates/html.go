@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	template "github.com/DataDog/datadog-agent/pkg/template/html"
@@ -20,45 +21,47 @@ import (
 //go:embed html/*.tmpl
 var pages embed.FS
 
-// htmlDocuments are all templates of pages, read once. A page has its style in its head and
+// htmlDocuments are all templates of pages, read once, when the first is filled in. A page has its style in its head and
 // nothing that is fetched; it reads well without its style.
-var htmlDocuments = template.Must(template.New("").Funcs(template.FuncMap{
-	"style":     style,
-	"capital":   capital,
-	"figures":   phrase.Figures,
-	"count":     phrase.Count,
-	"join":      strings.Join,
-	"lord":      nameInColour,
-	"told":      sentenceInColours,
-	"shown":     shownRounds,
-	"round":     roundWords,
-	"yields":    yieldWords,
-	"stock":     func(parts ...string) string { return joinNotEmpty("; ", parts...) },
-	"ways":      roadsFrom,
-	"sheet":     sheetText,
-	"formSheet": func(key string, s *view.Sheet) string { return wrap(formSheet(key, s)) },
-	"text":      textPage,
-	"near":      withNear,
-	"basics":    quickStart,
-	"terms":     terms,
-	"start":     starting,
-	"goals":     marchesOf,
-	"titled":    pageTitle,
-	"fights":    anyFight,
-	"maps":      func(all []view.Picture) []view.Picture { return mapsOrPlots(all, true) },
-	"plots":     func(all []view.Picture) []view.Picture { return mapsOrPlots(all, false) },
-	"breadth":   breadth,
-	"half":      isHalf,
-	"map":       isMap,
-	"part":      func(view, part any) pagePart { return pagePart{view, part} },
-	"fight":     func(rows, fight any, fold bool) fightPart { return fightPart{pagePart{rows, fight}, fold} },
-	"many":      manyFights,
-	"bracket":   inBrackets,
-	"became":    newToldImpact,
-	"names":     phrase.List,
-	"two":       twoNumbers,
-	"why":       whyLinks,
-}).Funcs(letterMethods).ParseFS(pages, "html/*.tmpl"))
+var htmlDocuments = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"style":     style,
+		"capital":   capital,
+		"figures":   phrase.Figures,
+		"count":     phrase.Count,
+		"join":      strings.Join,
+		"lord":      nameInColour,
+		"told":      sentenceInColours,
+		"shown":     shownRounds,
+		"round":     roundWords,
+		"yields":    yieldWords,
+		"stock":     func(parts ...string) string { return joinNotEmpty("; ", parts...) },
+		"ways":      roadsFrom,
+		"sheet":     sheetText,
+		"formSheet": func(key string, s *view.Sheet) string { return wrap(formSheet(key, s)) },
+		"text":      textPage,
+		"near":      withNear,
+		"basics":    quickStart,
+		"terms":     terms,
+		"start":     starting,
+		"goals":     marchesOf,
+		"titled":    pageTitle,
+		"fights":    anyFight,
+		"maps":      func(all []view.Picture) []view.Picture { return mapsOrPlots(all, true) },
+		"plots":     func(all []view.Picture) []view.Picture { return mapsOrPlots(all, false) },
+		"breadth":   breadth,
+		"half":      isHalf,
+		"map":       isMap,
+		"part":      func(view, part any) pagePart { return pagePart{view, part} },
+		"fight":     func(rows, fight any, fold bool) fightPart { return fightPart{pagePart{rows, fight}, fold} },
+		"many":      manyFights,
+		"bracket":   inBrackets,
+		"became":    newToldImpact,
+		"names":     phrase.List,
+		"two":       twoNumbers,
+		"why":       whyLinks,
+	}).Funcs(letterMethods).ParseFS(pages, "html/*.tmpl"))
+})
 
 // A whyLink is a link in a page by which its reader asks WHY.
 type whyLink struct {
@@ -122,7 +125,7 @@ func fillPage(name string, view any) (string, error) { return fillPart(name+".tm
 func fillPart(name string, view any) (string, error) {
 	var b strings.Builder
 	b.Grow(24 << 10)
-	if err := htmlDocuments.ExecuteTemplate(&b, name, view); err != nil {
+	if err := htmlDocuments().ExecuteTemplate(&b, name, view); err != nil {
 		return "", err
 	}
 	return b.String(), nil

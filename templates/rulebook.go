@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	template "github.com/DataDog/datadog-agent/pkg/template/text"
 
@@ -50,7 +51,7 @@ type Passage struct {
 }
 
 // ruleDocuments are the chapters as they were written, in the book's order.
-var ruleDocuments = func() (all []*template.Template) {
+var ruleDocuments = sync.OnceValue(func() (all []*template.Template) {
 	names, err := fs.Glob(ruleFiles, "rules/*.txt")
 	if err != nil {
 		panic(err) // the pattern is part of the program
@@ -63,7 +64,7 @@ var ruleDocuments = func() (all []*template.Template) {
 		all = append(all, template.Must(template.New(name).Funcs(ruleWords).Option("missingkey=error").Parse(string(text))))
 	}
 	return all
-}()
+})
 
 // NewRulebook fills the figures of a rule set into the book. A game has a name, plays some options and ends in its
 // own way; the book of no game is made of the rules alone, and its state may be empty.
@@ -73,7 +74,7 @@ func NewRulebook(t view.Table, s *adjudicator.State) (*Rulebook, error) {
 		return nil, err
 	}
 	b := &Rulebook{Game: t.Game, Options: s.Options.Words()}
-	for _, d := range ruleDocuments {
+	for _, d := range ruleDocuments() {
 		var text strings.Builder
 		if err := d.Execute(&text, figures); err != nil {
 			return nil, fmt.Errorf("writing the rules: %w", err)

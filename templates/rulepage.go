@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"regexp"
 	"strings"
+	"sync"
 
 	template "github.com/DataDog/datadog-agent/pkg/template/html"
 )
@@ -16,17 +17,19 @@ var rulebookStyle string
 var rulebookFile embed.FS
 
 // rulebookPage is the page of the rule book, on screens and on paper.
-var rulebookPage = template.Must(template.New("rulebook.html").Funcs(template.FuncMap{
-	"style":  func() template.CSS { return template.CSS(letterStyle + rulebookStyle) },
-	"args":   func(page rulePage, part any) pagePart { return pagePart{page, part} },
-	"anchor": anchor,
-	"heads":  groupHeads,
-	"under":  ownHead,
-	"outdent": func(text string) string {
-		return strings.ReplaceAll(strings.TrimPrefix(text, "    "), "\n    ", "\n")
-	},
-	"figure": func(t *RuleTable, column int) bool { return column > 0 && !t.Tale },
-}).Funcs(bookMethods).ParseFS(rulebookFile, "html/rulebook.html"))
+var rulebookPage = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("rulebook.html").Funcs(template.FuncMap{
+		"style":  func() template.CSS { return template.CSS(letterStyle + rulebookStyle) },
+		"args":   func(page rulePage, part any) pagePart { return pagePart{page, part} },
+		"anchor": anchor,
+		"heads":  groupHeads,
+		"under":  ownHead,
+		"outdent": func(text string) string {
+			return strings.ReplaceAll(strings.TrimPrefix(text, "    "), "\n    ", "\n")
+		},
+		"figure": func(t *RuleTable, column int) bool { return column > 0 && !t.Tale },
+	}).Funcs(bookMethods).ParseFS(rulebookFile, "html/rulebook.html"))
+})
 
 // A rulePage is what the page of the rule book is filled from.
 type rulePage struct {
@@ -39,7 +42,7 @@ type rulePage struct {
 // Page is the book, or some of its chapters, as a page; for print it is laid out on A4.
 func (b *Rulebook) Page(chapters []Chapter, print bool) (string, error) {
 	var t strings.Builder
-	err := rulebookPage.Execute(&t, rulePage{b, chapters, print, len(chapters) == len(b.Chapters)})
+	err := rulebookPage().Execute(&t, rulePage{b, chapters, print, len(chapters) == len(b.Chapters)})
 	return t.String(), err
 }
 

@@ -9,6 +9,7 @@ package templates
 import (
 	"embed"
 	"strings"
+	"sync"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 
@@ -18,53 +19,55 @@ import (
 //go:embed text/*.tmpl
 var texts embed.FS
 
-// documents are all templates, read once.
-var documents = template.Must(template.New("").Funcs(template.FuncMap{
-	"capital":    capital,
-	"fights":     anyFight,
-	"shown":      shownRounds,
-	"round":      roundText,
-	"caps":       strings.ToUpper,
-	"line":       underline,
-	"troops":     ownTroops,
-	"manors":     ownManors,
-	"fightTable": fightTable,
-	"marchTable": marchTable,
-	"others":     otherLords,
-	"standing":   standingTable,
-	"places":     placesOf,
-	"ways":       entryRoads,
-	"sheet":      sheetLines,
-	"formSheet":  formSheet,
-	"bullets":    bullets,
-	"items":      indentedItems,
-	"deep":       deepItems,
-	"remarks":    remarksText,
-	"orders":     ordersText,
-	"history":    historyTable,
-	"worths":     worthsTable,
-	"points":     pointsTable,
-	"frame":      frame,
-	"verbatim":   verbatim,
-	"quoted":     quoted,
-	"figures":    phrase.Figures,
-	"count":      phrase.Count,
-	"join":       strings.Join,
-	"lines":      ownWords,
-	"basics":     quickStart,
-	"terms":      terms,
-	"start":      starting,
-	"goals":      marchesOf,
+// documents are all templates, read once, when the first is filled in: most commands fill in none.
+var documents = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"capital":    capital,
+		"fights":     anyFight,
+		"shown":      shownRounds,
+		"round":      roundText,
+		"caps":       strings.ToUpper,
+		"line":       underline,
+		"troops":     ownTroops,
+		"manors":     ownManors,
+		"fightTable": fightTable,
+		"marchTable": marchTable,
+		"others":     otherLords,
+		"standing":   standingTable,
+		"places":     placesOf,
+		"ways":       entryRoads,
+		"sheet":      sheetLines,
+		"formSheet":  formSheet,
+		"bullets":    bullets,
+		"items":      indentedItems,
+		"deep":       deepItems,
+		"remarks":    remarksText,
+		"orders":     ordersText,
+		"history":    historyTable,
+		"worths":     worthsTable,
+		"points":     pointsTable,
+		"frame":      frame,
+		"verbatim":   verbatim,
+		"quoted":     quoted,
+		"figures":    phrase.Figures,
+		"count":      phrase.Count,
+		"join":       strings.Join,
+		"lines":      ownWords,
+		"basics":     quickStart,
+		"terms":      terms,
+		"start":      starting,
+		"goals":      marchesOf,
 
-	"became":      newToldImpact,
-	"names":       phrase.List,
-	"changes":     changesText,
-	"impactTable": impactTable,
-	"luckTable":   luckTable,
-	"trialOrders": trialOrders,
-	"trialTable":  trialTable,
-	"trialItems":  trialItems,
-}).Funcs(letterMethods).ParseFS(texts, "text/*.tmpl"))
+		"became":      newToldImpact,
+		"names":       phrase.List,
+		"changes":     changesText,
+		"impactTable": impactTable,
+		"luckTable":   luckTable,
+		"trialOrders": trialOrders,
+		"trialTable":  trialTable,
+		"trialItems":  trialItems,
+	}).Funcs(letterMethods).ParseFS(texts, "text/*.tmpl"))
+})
 
 // ownWords lays out what somebody wrote, with its lines and paragraphs.
 func ownWords(text string) string {
@@ -75,7 +78,7 @@ func ownWords(text string) string {
 func fillText(name string, view any) (string, error) {
 	var b strings.Builder
 	b.Grow(8 << 10)
-	if err := documents.ExecuteTemplate(&b, name+".tmpl", view); err != nil {
+	if err := documents().ExecuteTemplate(&b, name+".tmpl", view); err != nil {
 		return "", err
 	}
 	return wrap(b.String()), nil

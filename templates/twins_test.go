@@ -106,18 +106,18 @@ func TestTwinsMiss(t *testing.T) {
 func TestTwinTemplates(t *testing.T) {
 	t.Parallel()
 	n := 0
-	for _, d := range documents.Templates() {
+	for _, d := range documents().Templates() {
 		name := d.Name()
-		of := htmlDocuments.Lookup(name)
+		of := htmlDocuments().Lookup(name)
 		if of == nil || d.Tree == nil || of.Tree == nil || slices.Contains([]string{"title", "footer", "howto"}, name) {
 			continue
 		}
 		n++
 		var page strings.Builder
-		for _, part := range literals(of.Tree.Root, func(name string) *parse.Tree { return htmlDocuments.Lookup(name).Tree }) {
+		for _, part := range literals(of.Tree.Root, func(name string) *parse.Tree { return htmlDocuments().Lookup(name).Tree }) {
 			page.WriteString(said(stripped(part)) + "|")
 		}
-		for _, part := range literals(d.Tree.Root, func(name string) *parse.Tree { return documents.Lookup(name).Tree }) {
+		for _, part := range literals(d.Tree.Root, func(name string) *parse.Tree { return documents().Lookup(name).Tree }) {
 			for _, sentence := range strings.Split(part, "\n\n") {
 				if !strings.Contains(page.String(), said(sentence)) {
 					t.Errorf("the page of %s lacks %q", name, sentence)

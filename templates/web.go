@@ -4,6 +4,7 @@ import (
 	"embed"
 	"io"
 	"strings"
+	"sync"
 	"time"
 
 	template "github.com/DataDog/datadog-agent/pkg/template/html"
@@ -40,21 +41,23 @@ type Page struct {
 	Data     any
 }
 
-// webPages are the templates, each with the parts that all have.
-var webPages = template.Must(template.New("").Funcs(template.FuncMap{
-	"when":       func(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04 UTC") },
-	"stamp":      func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
-	"capital":    capital,
-	"lower":      strings.ToLower,
-	"join":       strings.Join,
-	"publicpart": func(page PublicPage, data any) PublicPage { page.Data = data; return page },
-	"part":       func(page Page, data any) Page { page.Data = data; return page },
-}).Funcs(pageMethods).ParseFS(pageFiles, "web/*.tmpl"))
+// webPages are the templates, each with the parts that all have, read once, when the first is filled in.
+var webPages = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"when":       func(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04 UTC") },
+		"stamp":      func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
+		"capital":    capital,
+		"lower":      strings.ToLower,
+		"join":       strings.Join,
+		"publicpart": func(page PublicPage, data any) PublicPage { page.Data = data; return page },
+		"part":       func(page Page, data any) Page { page.Data = data; return page },
+	}).Funcs(pageMethods).ParseFS(pageFiles, "web/*.tmpl"))
+})
 
 // WritePage writes a page. Nothing is written if it cannot be made.
 func WritePage(w io.Writer, name string, p Page) error {
 	var b strings.Builder
-	if err := webPages.ExecuteTemplate(&b, name+".tmpl", p); err != nil {
+	if err := webPages().ExecuteTemplate(&b, name+".tmpl", p); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, b.String())

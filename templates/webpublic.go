@@ -121,7 +121,7 @@ type PublicGame struct{ Name, Link, Stands string }
 // WritePublic writes a public page: publiclist, publicfront or publicseason.
 func WritePublic(w io.Writer, name string, p PublicPage) error {
 	var b strings.Builder
-	if err := webPages.ExecuteTemplate(&b, name+".tmpl", p); err != nil {
+	if err := webPages().ExecuteTemplate(&b, name+".tmpl", p); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, b.String())
@@ -131,7 +131,7 @@ func WritePublic(w io.Writer, name string, p PublicPage) error {
 // webPart is a part of a letter for a page: without style attributes, which the policy of pages forbids.
 func webPart(name string, data any) (template.HTML, error) {
 	var b strings.Builder
-	err := htmlDocuments.ExecuteTemplate(&b, name, data)
+	err := htmlDocuments().ExecuteTemplate(&b, name, data)
 	return template.HTML(forPage(b.String())), err //nolint:gosec // a template of ours has escaped it
 }
 

@@ -129,10 +129,10 @@ func (p *parser) ideaAt(k, end int) (means idea) {
 	text := room[:0]
 	for ; k < end && p.toks[k].kind == word; k++ {
 		text = append(text, plainWords(p.said(k, k+1))...)
-		if found := fightIdeas.ideas[string(text)]; found != 0 {
+		if found := fightIdeas().ideas[string(text)]; found != 0 {
 			means = found
 		}
-		if !fightIdeas.begins[string(text)] {
+		if !fightIdeas().begins[string(text)] {
 			break
 		}
 		text = append(text, ' ')
@@ -272,7 +272,7 @@ func (s *fightScan) jointAt(at int) (joint keyword, ok bool) {
 
 // behindAll reports whether EVERYBODY or NOBODY stands right before an item.
 func (s *fightScan) behindAll(at int) bool {
-	return at > 0 && fightIdeas.ideas[s.items[at-1].word].meets(iAll|iNobody)
+	return at > 0 && fightIdeas().ideas[s.items[at-1].word].meets(iAll|iNobody)
 }
 
 // joinsTroops reports whether the AND at an item joins troops to those before it.
@@ -308,10 +308,10 @@ func (s *fightScan) phrase(at int) (n int, means idea) {
 			text = append(text, ' ')
 		}
 		text = append(text, s.items[k].word...)
-		if found := fightIdeas.ideas[string(text)]; found != 0 {
+		if found := fightIdeas().ideas[string(text)]; found != 0 {
 			n, means = k+1-at, found
 		}
-		if !fightIdeas.begins[string(text)] {
+		if !fightIdeas().begins[string(text)] {
 			break
 		}
 	}
@@ -420,19 +420,19 @@ func (s *fightScan) takeTroops() bool {
 
 // isObject reports whether the troops at an item are whom somebody fights, or against whom: a verb of fighting, or WITH, stands before them.
 func (s *fightScan) isObject(at int) bool {
-	for at--; at >= 0 && fightIdeas.ideas[s.items[at].word] == iNothing && s.items[at].word != "with" && !orderingWords[s.items[at].word]; at-- {
+	for at--; at >= 0 && fightIdeas().ideas[s.items[at].word] == iNothing && s.items[at].word != "with" && !orderingWords[s.items[at].word]; at-- {
 	}
 	if at < 0 || s.part.has == 0 {
 		return false
 	}
 	w, in := s.items[at].word, at-1
-	for in >= 0 && fightIdeas.ideas[s.items[in].word] == iNothing && s.items[in].word != "in" {
+	for in >= 0 && fightIdeas().ideas[s.items[in].word] == iNothing && s.items[in].word != "in" {
 		in--
 	}
 	if in >= 0 && s.items[in].word == "in" {
 		return false // in any combat 03
 	}
-	return (w == "with" || w == "against" || fightIdeas.ideas[w].meets(iFight|iMeet|iAvoid|iDefend)) && s.part.has.meets(iFight|iMeet|iAvoid|iDefend)
+	return (w == "with" || w == "against" || fightIdeas().ideas[w].meets(iFight|iMeet|iAvoid|iDefend)) && s.part.has.meets(iFight|iMeet|iAvoid|iDefend)
 }
 
 // isOdds reports whether odds such as 3:2 or three to two begin at an item, or before its colon.
@@ -621,7 +621,7 @@ func (s *fightScan) takeIdea(means idea) bool {
 // prepIsNot reports whether NOT stands right before the phrase that has just been passed.
 func (s *fightScan) prepIsNot() bool {
 	for k := s.at - 2; k >= 0 && k >= s.at-5; k-- {
-		if fightIdeas.ideas[s.items[k].word] == iNot {
+		if fightIdeas().ideas[s.items[k].word] == iNot {
 			return true
 		}
 	}
@@ -662,7 +662,7 @@ func (s *fightScan) foeBefore() bool {
 		if it.word == "" {
 			return false
 		}
-		switch m := fightIdeas.ideas[it.word]; {
+		switch m := fightIdeas().ideas[it.word]; {
 		case m == iFoe || m == iMeet:
 			return m == iFoe
 		case m.meets(caseHeads) || m.meets(iHe|iWe):

@@ -49,9 +49,9 @@ func (s *fightScan) takeNamed() bool {
 // phraseBehind is the longest phrase of a verb and what stands at an item: how many words behind the verb, and what they stand for.
 func (s *fightScan) phraseBehind(verb string, at int) (n int, means idea) {
 	text := verb
-	for k := at; k < len(s.items) && s.items[k].word != "" && fightIdeas.begins[text]; k++ {
+	for k := at; k < len(s.items) && s.items[k].word != "" && fightIdeas().begins[text]; k++ {
 		text += " " + s.items[k].word
-		if found := fightIdeas.ideas[text]; found != 0 {
+		if found := fightIdeas().ideas[text]; found != 0 {
 			n, means = k+1-at, found
 		}
 	}

@@ -3,6 +3,7 @@ package order
 import (
 	_ "embed"
 	"strings"
+	"sync"
 )
 
 // fights.txt lists the words of fighting by their ideas.
@@ -93,7 +94,8 @@ type fightLexicon struct {
 	begins map[string]bool
 }
 
-var fightIdeas = readFightIdeas(fightsText)
+// fightIdeas are the words of fights, read when the first is looked up.
+var fightIdeas = sync.OnceValue(func() fightLexicon { return readFightIdeas(fightsText) })
 
 // readFightIdeas reads lines such as "avoid: shun~, keep~ out of".
 func readFightIdeas(text string) fightLexicon {

@@ -303,7 +303,7 @@ func findKeyword(s string) keyword {
 	if len(folded) < len(s) && utf8.RuneCountInString(s) == len(s) {
 		return none
 	}
-	return english.find(folded).key
+	return english().find(folded).key
 }
 
 // ends are the keywords that can follow a name inside an order: a name without

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/spell"
 )
@@ -64,22 +65,19 @@ func (s *wordSets) add(o *wordSets) {
 	}
 }
 
-// setCount is how many sets of words have been made.
-var setCount int
+// listedSets are the words of each set, until the lexicon is made.
+var listedSets []string
 
 // has reports whether a folded word is in the set.
-func (s wordSet) has(folded string) bool { return english.find([]byte(folded)).in.meets(s) }
+func (s wordSet) has(folded string) bool { return english().find([]byte(folded)).in.meets(s) }
 
-// wordsOf makes a set of words.
-func wordsOf(text string) (set wordSet) {
-	set = wordSet{uint8(setCount / 64), 1 << (setCount % 64)}
-	setCount++
-	for _, word := range strings.Fields(text) {
-		e := english.entryOf(Fold(word))
-		e.in[set.at] |= set.bit
-	}
-	return set
+// wordsOf makes a set of words. It is for variables of the package: the lexicon, once made, knows the sets that there were.
+func wordsOf(text string) wordSet {
+	listedSets = append(listedSets, text)
+	return setNumbered(len(listedSets) - 1)
 }
+
+func setNumbered(i int) wordSet { return wordSet{uint8(i / 64), 1 << (i % 64)} }
 
 // A foldedWord is a word as misspelt ones are compared with it.
 type foldedWord struct {
@@ -88,7 +86,17 @@ type foldedWord struct {
 	means keyword
 }
 
-var english = readLexicon(englishText)
+// english is the lexicon of all words, made when the first is looked up: most commands read no orders.
+var english = sync.OnceValue(func() *lexicon {
+	l := readLexicon(englishText)
+	for i, words := range listedSets {
+		set := setNumbered(i)
+		for word := range strings.FieldsSeq(words) {
+			l.entryOf(Fold(word)).in[set.at] |= set.bit
+		}
+	}
+	return &l
+})
 
 // readLexicon reads lines such as "MOVE: go, goes, send". Lines that begin with # are comments.
 func readLexicon(text string) lexicon {
@@ -247,7 +255,7 @@ func (p *parser) isOneOf(s symbol, words wordSet) bool {
 }
 
 // meaningAt is the meaning of the word at token i by itself, or none.
-func (p *parser) meaningAt(i int) keyword { return english.entries[p.toks[i].entry].means }
+func (p *parser) meaningAt(i int) keyword { return english().entries[p.toks[i].entry].means }
 
 // phraseAt is the longest phrase at token i: its meaning, and its number of tokens; 0 if there is none.
 func (p *parser) phraseAt(i int) (means keyword, n int) {
@@ -271,16 +279,16 @@ func forgetPhrases(toks []token) {
 
 // findPhrase finds the longest phrase at the word of token i.
 func (p *parser) findPhrase(i int) (means keyword, n int) {
-	e := &english.entries[p.toks[i].entry]
+	e := &english().entries[p.toks[i].entry]
 	if e.longest == 0 { // men-at-arms
 		first, _, hyphened := bytes.Cut(p.fold(i, i+1), []byte{' '})
 		if hyphened {
-			f := english.find(first)
+			f := english().find(first)
 			e = &entry{means: e.means, longest: f.longest, next: 1<<32 - 1}
 		}
 	}
 	for n = p.phraseRun(i, e); n > 1; n-- {
-		if means := english.find(p.fold(i, i+n)).means; means != none {
+		if means := english().find(p.fold(i, i+n)).means; means != none {
 			return means, n
 		}
 	}

@@ -399,7 +399,7 @@ func (p *parser) bareSets(k int) *wordSets {
 	if 0 <= k && k < len(p.toks) && p.toks[k].kind == word && !p.toks[k].mixed {
 		return p.toks[k].in()
 	}
-	return &english.find([]byte(p.bareWord(k))).in
+	return &english().find([]byte(p.bareWord(k))).in
 }
 
 // isObject reports whether the pronoun of symbol i is whom somebody fights, or with whom somebody does something.

@@ -23,7 +23,7 @@ type token struct {
 }
 
 // in is the sets of words of which a token is one.
-func (t *token) in() *wordSets { return &english.entries[t.entry].in }
+func (t *token) in() *wordSets { return &english().entries[t.entry].in }
 
 // A scanned line is one with its tokens.
 type scanned struct {
@@ -106,8 +106,9 @@ func (s *scanned) fold(t *token) {
 		s.folded = append(s.folded, c)
 	}
 	if folded := s.folded[min(from, len(s.folded)):]; t.kind == word {
-		t.entry = english.slots[english.slotOf(folded)]
-		e := &english.entries[t.entry]
+		words := english()
+		t.entry = words.slots[words.slotOf(folded)]
+		e := &words.entries[t.entry]
 		if s.in.add(&e.in); t.key == none && len(said) <= longest && (len(folded) == len(said) || !ascii) {
 			t.key = e.key
 		}

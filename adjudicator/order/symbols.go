@@ -276,7 +276,7 @@ func (p *parser) splitGlued() {
 			continue
 		}
 		said := p.text[t.lo:t.hi]
-		if at := len(said) - 1; said[at] == '.' && (at >= 3 || at > 0 && english.find([]byte(Fold(said[:at]))).in.meets(lastWords)) {
+		if at := len(said) - 1; said[at] == '.' && (at >= 3 || at > 0 && english().find([]byte(Fold(said[:at]))).in.meets(lastWords)) {
 			p.splitWord(i, at, at) // "to Foxwood. Attack"
 			continue
 		}
@@ -344,7 +344,7 @@ func (p *parser) numberSymbol(i int) symbol {
 		return symbol{means: kFiller, end: i + 2} // claim Tarrant 4 me
 	}
 	if s.n == 4 && p.isWord(i+1, "winter") && p.isPlace(len(p.syms)-1) && !p.isWord(i+2, "at") && !p.isWord(i+2, "in") {
-		return symbol{means: english.find([]byte("for the winter")).means, end: i + 2}
+		return symbol{means: english().find([]byte("for the winter")).means, end: i + 2}
 	}
 	if s.n == 4 && len(p.syms) > 0 && p.syms[len(p.syms)-1].means == kGold && i+1 < len(p.toks) && p.findName(&p.names.lords, i+1).how == exact {
 		return symbol{means: kFor} // 3 quid 4 Lionel
@@ -400,7 +400,7 @@ func (p *parser) wordSymbol(i int) symbol {
 	means, n := p.phraseAt(i)
 	if n > 2 && (means == kFiller || means == kMe) && p.isWord(i+n-1, "to") && p.isWord(i+n-2, "going") && i+n < len(p.toks) && p.placeAt(i+n) > 0 {
 		n -= 2 // I'm going to Selborne
-		means = english.find(p.fold(i, i+n)).means
+		means = english().find(p.fold(i, i+n)).means
 	}
 	if s := p.nameSymbol(i, n); s.kind != symUnknown {
 		return s
@@ -440,7 +440,7 @@ func (p *parser) wordSymbol(i int) symbol {
 	if strings.EqualFold(strings.ReplaceAll(p.said(i, i+1), "’", "'"), "we'll") {
 		return symbol{means: kFiller} // without the apostrophe it is another word
 	}
-	if means, text := english.slipped(string(p.fold(i, i+1))); means != none {
+	if means, text := english().slipped(string(p.fold(i, i+1))); means != none {
 		lo, hi := p.span(i, i+1)
 		p.remark(CodeRead, lo, hi, quote(p.text[lo:hi])+" was read as "+quote(text)+".")
 		return symbol{means: means}
@@ -459,7 +459,7 @@ func (p *parser) inflected(i int) keyword {
 	for _, ending := range [...]string{"s", "es", "d", "ed", "ing"} {
 		if stem, ok := strings.CutSuffix(said, ending); ok && len(stem) > 2 {
 			for _, verb := range [...]string{stem, stem + "e"} {
-				if means := english.find([]byte(verb)).means; heads[means] {
+				if means := english().find([]byte(verb)).means; heads[means] {
 					return means
 				}
 			}

@@ -871,7 +871,7 @@ func (p *parser) helpArgs() ([]string, bool) {
 		return nil, true
 	}
 	p.pos++
-	if k := english.find([]byte(Fold(said))).key; k != none {
+	if k := english().find([]byte(Fold(said))).key; k != none {
 		return []string{k.String()}, true
 	}
 	if k := p.orderFor(p.pos - 1); k != none {
@@ -882,7 +882,7 @@ func (p *parser) helpArgs() ([]string, bool) {
 
 // orderFor is the order of which a word speaks: alliances are of ALLY.
 func (p *parser) orderFor(i int) keyword {
-	means := english.find(p.fold(i, i+1)).means
+	means := english().find(p.fold(i, i+1)).means
 	if means == none {
 		means = p.inflected(i)
 	}

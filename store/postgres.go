@@ -44,10 +44,9 @@ const (
 	postgresReaders = 4
 )
 
-// The locks of a database, each held by one process at a time (pg_advisory_lock).
+// The locks of a database, each held by one process at a time (pg_advisory_lock). Number 1 was of a release that is gone.
 const (
-	lockWriting = iota + 1 // by the transaction that writes, in the release before: see shareWriting
-	lockServe
+	lockServe = iota + 2
 	lockFiling
 	lockPublishing
 	lockLeading // by the process that takes mail in
@@ -234,9 +233,6 @@ func (postgres) returningID() string { return ` RETURNING id` }
 // lock waits for what the transaction is to have for itself. Others may read it all the time. The lock of the whole table waits for all
 // that have games, or are to change what belongs to none, and these wait for it, in turn.
 func (postgres) lock(tx *Tx, has scope) error {
-	if err := shareWriting(tx); err != nil {
-		return err
-	}
 	switch {
 	case has.whole:
 		return tx.write("waiting for the other writers", `LOCK TABLE games IN EXCLUSIVE MODE`)
@@ -255,13 +251,6 @@ func (postgres) lock(tx *Tx, has scope) error {
 		return err
 	}
 	return tx.write("waiting for the other writers", `LOCK TABLE games IN ROW SHARE MODE`)
-}
-
-// shareWriting keeps the transactions that write apart from those of processes of the release before, which serve beside ours while one takes the
-// place of the other: each of theirs has the whole database by this lock, and ours share it among them. It comes before every other, so that no two
-// wait for each other, and waits to be sent with the next. It may go with the next release.
-func shareWriting(tx *Tx) error {
-	return tx.write("waiting for the release before", fmt.Sprintf(`SELECT pg_advisory_xact_lock_shared(%d, %d)`, lockClass, lockWriting))
 }
 
 func (postgres) skipLocked() string { return ` FOR NO KEY UPDATE SKIP LOCKED` }

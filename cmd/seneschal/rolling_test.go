@@ -34,7 +34,7 @@ func TestRollingUpgrade(t *testing.T) {
 
 	first := s.serveAs("the last release", "serve", "-v")
 	s.wantProgress("the last release")
-	standsBy := s.serveAs("the last release, standing by", "serve", "-v", "--roles", "intake")
+	standsBy := s.serveAs("the last release, standing by", "serve", "-v", "--roles", "fetch,handle,play")
 	sends := s.serveAs("the last release, sending", "serve", "-v", "--roles", "send")
 
 	s.program = current

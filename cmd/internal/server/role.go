@@ -27,32 +27,18 @@ var AllRoles = []Role{RoleFetch, RoleHandle, RolePlay, RoleDraw, RoleSend, RoleW
 // ParseRoles reads a list such as "handle,send"; an empty one is all.
 func ParseRoles(list []string) (roles []Role, err error) {
 	for _, name := range list {
-		named := rolesNamed(name)
-		if len(named) == 0 {
-			return nil, fmt.Errorf("%q is no role: want some of %s", strings.ToLower(strings.TrimSpace(name)), strings.Join(roleNames(AllRoles), ", "))
+		role := Role(strings.ToLower(strings.TrimSpace(name)))
+		if !slices.Contains(AllRoles, role) {
+			return nil, fmt.Errorf("%q is no role: want some of %s", role, strings.Join(roleNames(AllRoles), ", "))
 		}
-		for _, role := range named {
-			if !slices.Contains(roles, role) {
-				roles = append(roles, role)
-			}
+		if !slices.Contains(roles, role) {
+			roles = append(roles, role)
 		}
 	}
 	if len(roles) == 0 {
 		roles = AllRoles
 	}
 	return roles, nil
-}
-
-// rolesNamed are the roles of a name; none if there is no such. "intake" is what the release before calls three of them: the command lines of its
-// processes are good still. It may go with the next release.
-func rolesNamed(name string) []Role {
-	switch role := Role(strings.ToLower(strings.TrimSpace(name))); {
-	case role == "intake":
-		return []Role{RoleFetch, RoleHandle, RolePlay}
-	case slices.Contains(AllRoles, role):
-		return []Role{role}
-	}
-	return nil
 }
 
 func roleNames(roles []Role) (names []string) {

@@ -5,13 +5,12 @@ import (
 	"testing"
 )
 
-// TestParseRoles reads lists of roles, those of the release before too.
+// TestParseRoles reads lists of roles.
 func TestParseRoles(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ list, want []string }{
 		{nil, []string{"fetch", "handle", "play", "draw", "send", "web"}},
 		{[]string{"send", " Handle ", "send"}, []string{"send", "handle"}},
-		{[]string{"play", "intake", "web"}, []string{"play", "fetch", "handle", "web"}},
 		{[]string{"send", "paint"}, nil},
 		{[]string{""}, nil},
 	} {

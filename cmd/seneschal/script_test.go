@@ -14,7 +14,11 @@ import (
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
+// raceOptions are for the programs that the tests start: under the race detector each waits a second before it ends, for races of what still runs.
+const raceOptions = "atexit_sleep_ms=50"
+
 func TestMain(m *testing.M) {
+	os.Setenv("GORACE", raceOptions)
 	testscript.Main(m, map[string]func(){"seneschal": main})
 }
 
@@ -58,6 +62,7 @@ func setup(env *testscript.Env) error {
 	env.Setenv("SENESCHAL_SMTP_ADDR", post.SMTPAddr())
 	env.Setenv("SENESCHAL_SMTP_PASSWORD", "secret")
 	env.Setenv("SENESCHAL_KEY_SECRET", "a secret for these tests only")
+	env.Setenv("GORACE", raceOptions)
 	return nil
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/metrics"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/server"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/web"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -101,9 +102,11 @@ func serve(ctx context.Context, o *game.Office, c *config.Config, roles []server
 	if err := takeBack(ctx, o, serving, log); err != nil {
 		return err
 	}
-	s := &server.Service{Office: o, Every: c.Serve.Poll, Log: log, Roles: roles, Holder: serving.Holder,
-		Backups: backup.Folder{Dir: c.Backup.Dir, Name: store.ShortName(c.Database)}}
+	s := &server.Service{Office: o, Every: c.Serve.Poll, Log: log, Roles: roles, Holder: serving.Holder}
 	s.Share(c.Database, serving)
+	if c.Backup.Dir != "" {
+		s.BackUp = backup.EachNight(o.Store, backup.Folder{Dir: c.Backup.Dir, Name: store.ShortName(c.Database)}, season.CheckCopy(o))
+	}
 	if c.Publish.Dir != "" {
 		s.Publish = publishAfterwards(o, c.Publish.Dir, log)
 	}

@@ -47,7 +47,7 @@ func (f Folder) date(name string) (time.Time, bool) {
 // is the error, and the file is there all the same.
 func Nightly(ctx context.Context, db *store.Store, f Folder, check Check) (made string, err error) {
 	to := f.Path(Night(db.Now()))
-	if f.Dir == "" || store.Exists(to) {
+	if store.Exists(to) {
 		return "", nil
 	}
 	if err := os.MkdirAll(f.Dir, 0o700); err != nil {
@@ -65,6 +65,11 @@ func Nightly(ctx context.Context, db *store.Store, f Folder, check Check) (made 
 		return "", err
 	}
 	return to, errors.Join(broken, f.removeOutdated(Night(db.Now())))
+}
+
+// EachNight is Nightly as a service calls it, again and again.
+func EachNight(db *store.Store, f Folder, check Check) func(context.Context) (made string, err error) {
+	return func(ctx context.Context) (string, error) { return Nightly(ctx, db, f, check) }
 }
 
 // removeParts removes what is left of backups that were broken off.

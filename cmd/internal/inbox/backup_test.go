@@ -2,12 +2,14 @@ package inbox_test
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -359,7 +361,7 @@ func TestServeBacksUp(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	w.service.Backups = backup.Folder{Dir: file, Name: "test"}
+	w.service.BackUp = backup.EachNight(w.Store, backup.Folder{Dir: file, Name: "test"}, season.CheckCopy(w.Office))
 	w.start()
 	w.until("trouble", func() bool { return w.log.Count("trouble with the backup") == 1 })
 	w.untilTrouble("making the backup has failed ")
@@ -383,6 +385,37 @@ func TestServeBacksUp(t *testing.T) {
 	w.until("a rest", w.rests)
 	w.pass(15 * time.Hour)
 	w.until("the next", func() bool { return w.log.Count("backup made", "test-2027-03-13.db") == 1 })
+}
+
+// While a backup is made mail is handled. A fault of ours in it is logged, and it is tried again after an hour.
+func TestServeBacksUpBeside(t *testing.T) {
+	t.Parallel()
+	w := newTown(t, postoffice.Options{})
+	w.begin("training", 2)
+	ann := players(2)[0]
+	w.mails(ann)
+	begun, goOn := make(chan struct{}), make(chan struct{})
+	var runs atomic.Int32
+	w.service.BackUp = func(context.Context) (string, error) {
+		if runs.Add(1) > 1 {
+			return "test.db", nil
+		}
+		close(begun)
+		<-goOn
+		panic("a shelf of oak")
+	}
+	w.start()
+	<-begun
+	w.answer(ann, "STATUS")
+	w.untilMail(ann)
+	close(goOn)
+	w.until("a fault", func() bool {
+		return w.log.Count("trouble with the backup", "a shelf of oak") == 1 && w.log.Count("a shelf of oak", "stack=") == 1
+	})
+	w.untilTrouble("making the backup has failed ")
+	w.pass(time.Hour)
+	w.until("a backup", func() bool { return w.log.Count("backup made", "test.db") == 1 })
+	w.untilTrouble()
 }
 
 // BenchmarkBackup is a checked backup of a campaign of some seasons.

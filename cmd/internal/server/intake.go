@@ -3,11 +3,9 @@ package server
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"time"
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
-	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/inbox"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/substitute"
@@ -25,20 +23,19 @@ const (
 type intake struct {
 	*Service
 	trouble     trouble
-	polled      bool            // a poll has ended well since the start
-	client      *mail.Client    // nil: not connected
-	idleErrors  int             // in a row
-	idleAgain   time.Time       // before that IDLE is left alone
-	backupAfter time.Time       // before that none is tried, after one that failed
-	failed      map[uint32]bool // mails that have been said to wait for the master; nil: none has been looked for
-	lettersWait chan<- struct{} // tells the loop that sends that letters may wait
-	roundDone   chan<- struct{} // tells the loop that publishes that something may have changed
+	polled      bool              // a poll has ended well since the start
+	client      *mail.Client      // nil: not connected
+	idleErrors  int               // in a row
+	idleAgain   time.Time         // before that IDLE is left alone
+	failed      map[uint32]bool   // mails that have been said to wait for the master; nil: none has been looked for
+	lettersWait chan<- struct{}   // tells the loop that sends that letters may wait
+	roundDone   []chan<- struct{} // tell what is done beside that something may have changed
 }
 
 // run does round after round until ctx ends.
 func (in *intake) run(ctx context.Context) error {
 	defer in.hangUp()
-	if in.Backups.Dir == "" {
+	if in.BackUp == nil {
 		in.tellWell(ctx, store.WorkBackup, true) // none are made any more
 	}
 	if in.Publish == nil {
@@ -56,7 +53,9 @@ func (in *intake) run(ctx context.Context) error {
 		in.clockWork(ctx)
 		in.showGauges(ctx)
 		wakeLoop(in.lettersWait)
-		wakeLoop(in.roundDone)
+		for _, done := range in.roundDone {
+			wakeLoop(done)
+		}
 		in.waitForMail(ctx, in.nextRound(ctx, began))
 	}
 	in.releaseMailbox(ctx)
@@ -191,7 +190,6 @@ func (in *intake) clockWork(ctx context.Context) {
 		{"writing the mails of the day", in.writeDaily},
 		{"releasing what has waited", in.release},
 		{"forgetting deleted games", in.forget},
-		{"the backup", in.backUp},
 	} {
 		in.logTrouble(ctx, "trouble with "+do.what, in.safely(func() error { return do.do(work) }))
 	}
@@ -309,31 +307,4 @@ func (in *intake) waitForMail(ctx context.Context, until time.Time) {
 		}
 		in.pollEnded(ctx, err)
 	}
-}
-
-// backupAgain is how long the service waits after a backup that failed.
-const backupAgain = time.Hour
-
-// backUp makes the backup of the night. One that fails is logged and counted, and tried again later; the
-// game goes on.
-func (in *intake) backUp(ctx context.Context) error {
-	if in.Office.Store.Now().Before(in.backupAfter) {
-		return nil
-	}
-	made, err := backup.Nightly(ctx, in.Office.Store, in.Backups, season.CheckCopy(in.Office))
-	in.Meter.BackedUp(made, err)
-	if err != nil {
-		in.backupAfter = in.Office.Store.Now().Add(backupAgain)
-		again := in.backupAfter
-		if made != "" { // with a game that is broken: the next is made in the next night
-			again = again.Add(24 * time.Hour)
-		}
-		in.tellTrouble(ctx, store.WorkBackup, err, again)
-		return err
-	}
-	if made != "" {
-		in.tellWell(ctx, store.WorkBackup, true)
-		in.Log.Info("backup made", "file", filepath.Base(made))
-	}
-	return nil
 }

@@ -13,7 +13,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/seneschal-pbem/seneschal/cmd/internal/backup"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/delivery"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/fault"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -24,7 +23,7 @@ import (
 )
 
 // A Service is the office that runs by itself: one loop takes mail in and does what the clock
-// asks for, another sends what is written, and one may publish. Each goes on while the other has trouble with its
+// asks for, another sends what is written, one may publish, and one make backups. Each goes on while the other has trouble with its
 // server. All that it does could be done by hand beside it.
 type Service struct {
 	Office *game.Office
@@ -42,9 +41,9 @@ type Service struct {
 	// StartJobs begins to do jobs, where several processes share the work on games. Nil: this process does all.
 	StartJobs func(ctx context.Context, log *slog.Logger, work map[store.JobKind]store.JobWork) (*store.Jobs, error)
 
-	Backups backup.Folder // made each night
-
-	Publish func(context.Context) error // writes the public pages that have changed, beside the loops; nil: there are none
+	// What is done after rounds of the intake, beside the loops. Nil: there is none.
+	Publish func(context.Context) error                    // writes the public pages that have changed
+	BackUp  func(context.Context) (made string, err error) // makes the backup of the night, if it is due; made is its file
 
 	// LettersWait wakes the loop that sends, if others than the loops write letters; it has room for one. Nil: there are none.
 	LettersWait chan struct{}
@@ -70,8 +69,7 @@ func (s *Service) Run(ctx context.Context) error {
 	if lettersWait == nil {
 		lettersWait = make(chan struct{}, 1)
 	}
-	roundDone := make(chan struct{}, 1)
-	in := &intake{Service: s, lettersWait: lettersWait, roundDone: roundDone, trouble: trouble{Service: s, what: "mailbox", work: store.WorkFetch, told: s.Lead == nil}}
+	in := &intake{Service: s, lettersWait: lettersWait, trouble: trouble{Service: s, what: "mailbox", work: store.WorkFetch, told: s.Lead == nil}}
 	out := &outgoing{Service: s, lettersWait: lettersWait, trouble: trouble{Service: s, what: "sending", work: store.WorkSend, told: s.Lead == nil}}
 	unsay := context.AfterFunc(ctx, func() { s.Log.Info("stopping", "within", s.Office.Finish) })
 	defer unsay()
@@ -86,20 +84,33 @@ func (s *Service) Run(ctx context.Context) error {
 		return nil
 	})
 	if slices.Contains(s.Roles, RoleFetch) {
+		for _, do := range s.besideIntake() {
+			roundDone := make(chan struct{}, 1)
+			in.roundDone = append(in.roundDone, roundDone)
+			group.Go(func() error {
+				s.afterRounds(ctx, roundDone, do)
+				return nil
+			})
+		}
 		group.Go(func() error { return s.takeTurns(ctx, in) })
 	}
 	if slices.Contains(s.Roles, RoleSend) {
 		group.Go(func() error { return out.run(ctx) })
 	}
-	if s.Publish != nil && slices.Contains(s.Roles, RoleFetch) {
-		group.Go(func() error {
-			s.publishing(ctx, roundDone)
-			return nil
-		})
-	}
 	err = group.Wait()
 	s.Log.Info("stopped")
 	return err
+}
+
+// besideIntake is what the service does beside the intake, each at its own pace.
+func (s *Service) besideIntake() (all []func(context.Context)) {
+	if s.Publish != nil {
+		all = append(all, (&publisher{Service: s}).publish)
+	}
+	if s.BackUp != nil {
+		all = append(all, (&backupMaker{Service: s}).backUp)
+	}
+	return all
 }
 
 // wallClock waits on the real clock.

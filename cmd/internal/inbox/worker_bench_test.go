@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -29,12 +30,14 @@ import (
 var (
 	workerGames = flag.Int("worker-games", 40, "games of six lords of BenchmarkWorkers")
 	workerMost  = flag.Int("workers", 2, "the most processes of BenchmarkWorkers")
+	workerRoles = flag.String("worker-roles", "", "what the processes of BenchmarkWorkers do, such as fetch,handle,play,draw; empty is all")
 )
 
 // BenchmarkWorkers is a deadline of games of six lords on the valley, for which each lord's mail waits: all are fetched, handled, acknowledged and
 // played, and all letters drawn and sent, by one process of one core, by two, by four, and so on. With SENESCHAL_TEST_POSTGRES=1 they serve a
 // PostgreSQL; else one alone serves a file. It gives the seconds from the start until all mails are handled, all seasons are played and all letters
-// have left, and the seconds that the processes, the servers of the mail and PostgreSQL worked. It wants -benchtime 1x.
+// have left, and the seconds that the processes, the servers of the mail and PostgreSQL worked. It wants -benchtime 1x. If -worker-roles has no
+// send, it ends when all letters are drawn.
 func BenchmarkWorkers(b *testing.B) {
 	h := newHouse(b, postoffice.Options{})
 	h.gatherMany(*workerGames)
@@ -85,6 +88,7 @@ func mailOf(g *game.Game, seat store.Seat, text string) []byte {
 // A worker is a process of BenchmarkWorkers.
 type worker struct {
 	Path, IMAP, SMTP string
+	Roles            []server.Role
 	Began, Now       time.Time // when it was began, and which moment it takes that for
 }
 
@@ -109,7 +113,11 @@ func (h *house) deadlineOf(b *testing.B, mails [][]byte, processes int) {
 			b.Fatal(err)
 		}
 	}
-	w := worker{Path: h.copied(b), IMAP: post.IMAPAddr(), SMTP: post.SMTPAddr(), Began: time.Now(), Now: h.clock().Add(8 * day)}
+	roles, err := server.ParseRoles(strings.FieldsFunc(*workerRoles, func(r rune) bool { return r == ',' }))
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := worker{Path: h.copied(b), IMAP: post.IMAPAddr(), SMTP: post.SMTPAddr(), Roles: roles, Began: time.Now(), Now: h.clock().Add(8 * day)}
 	ctx, end := context.WithCancel(b.Context())
 	mailWorked, databaseWorked := cpuSeconds(b), databaseSeconds(b)
 	var all []*exec.Cmd
@@ -121,12 +129,22 @@ func (h *house) deadlineOf(b *testing.B, mails [][]byte, processes int) {
 		b.Fatal(err)
 	}
 	defer db.Close()
-	for _, phase := range []struct{ unit, left string }{
-		{"handled-s", fmt.Sprintf(`SELECT %d - count(*) FROM inbox WHERE state <> 'new'`, len(mails))},
-		{"played-s", `SELECT count(*) FROM seasons WHERE state = 'open' AND number = 3`},
-		{"sent-s", `SELECT count(*) FROM outbox WHERE state <> 'sent'`},
+	in := func(query string) func() int { return func() int { return countIn(b, db, query) } }
+	last := phase{"sent-s", in(`SELECT count(*) FROM outbox WHERE state <> 'sent'`)}
+	if !slices.Contains(roles, server.RoleSend) {
+		s, err := w.open(ctx)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer s.Close()
+		last = phase{"drawn-s", func() int { return askToDraw(b, s) }}
+	}
+	for _, phase := range []phase{
+		{"handled-s", in(fmt.Sprintf(`SELECT %d - count(*) FROM inbox WHERE state <> 'new'`, len(mails)))},
+		{"played-s", in(`SELECT count(*) FROM seasons WHERE state = 'open' AND number = 3`)},
+		last,
 	} {
-		for countIn(b, db, phase.left) != 0 {
+		for phase.left() != 0 {
 			time.Sleep(100 * time.Millisecond)
 		}
 		b.ReportMetric(time.Since(w.Began).Seconds(), phase.unit)
@@ -144,6 +162,24 @@ func (h *house) deadlineOf(b *testing.B, mails [][]byte, processes int) {
 		worked += (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds()
 	}
 	b.ReportMetric(worked, "cpu-s")
+}
+
+// A phase ends when nothing of it is left.
+type phase struct {
+	unit string
+	left func() int
+}
+
+// askToDraw has the processes draw, as one does that sends, and says how many games have letters that are not drawn.
+func askToDraw(b *testing.B, s *store.Store) int {
+	games, err := store.Read(b.Context(), s, (*store.Tx).GamesToDraw)
+	if err == nil {
+		err = s.UpdateApart(b.Context(), func(tx *store.Tx) error { return tx.AddMissingJobs(store.JobDraw, games) })
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return len(games)
 }
 
 // databaseSeconds is how long the PostgreSQL has worked, if there is one.
@@ -199,6 +235,15 @@ func countIn(b *testing.B, db *sql.DB, query string) (n int) {
 	return n
 }
 
+// open opens the database, with the clock of the worker.
+func (w worker) open(ctx context.Context) (*store.Store, error) {
+	s, err := store.Open(ctx, w.Path)
+	if err == nil {
+		s.Now = func() time.Time { return w.Now.Add(time.Since(w.Began)) }
+	}
+	return s, err
+}
+
 // work is the life of such a process.
 func work(text string) error {
 	var w worker
@@ -207,12 +252,11 @@ func work(text string) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
-	s, err := store.Open(ctx, w.Path)
+	s, err := w.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	s.Now = func() time.Time { return w.Now.Add(time.Since(w.Began)) }
 	o := testOffice(s, w.IMAP, w.SMTP)
 	o.Pictures, o.Finish = &pictures.Drawer{Width: pictures.MapWidth}, 10*time.Second
 	serving, err := store.JoinServe(ctx, w.Path)
@@ -220,7 +264,7 @@ func work(text string) error {
 		return err
 	}
 	defer serving.Leave()
-	service := &server.Service{Office: o, Roles: server.AllRoles, Holder: serving.Holder, Every: time.Minute,
+	service := &server.Service{Office: o, Roles: w.Roles, Holder: serving.Holder, Every: time.Minute,
 		Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})), Wait: w.wait}
 	service.Share(w.Path, serving)
 	return service.Run(ctx)

@@ -90,6 +90,10 @@ func openPostgres(ctx context.Context, address string) (_ *Store, err error) {
 var whileOpen = map[string]string{"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "4",
 	"tcp_user_timeout": "30000", "idle_in_transaction_session_timeout": "300000"}
 
+// connectTimeout is how long PostgreSQL has to take a connection. A machine that is gone says nothing, and without a bound the system
+// asks it for minutes.
+const connectTimeout = 10 * time.Second
+
 // parsePostgres reads the address of a database. One with a password is refused: an address stands in files, logs and lists of processes.
 func parsePostgres(address string) (*pgx.ConnConfig, error) {
 	if u, err := url.Parse(address); err != nil {
@@ -103,6 +107,9 @@ func parsePostgres(address string) (*pgx.ConnConfig, error) {
 	}
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "seneschal"
+	}
+	if config.ConnectTimeout == 0 { // neither the address nor PGCONNECT_TIMEOUT says
+		config.ConnectTimeout = connectTimeout
 	}
 	for name, value := range whileOpen {
 		config.RuntimeParams[name] = value

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/seneschal-pbem/seneschal/migrations"
 	"github.com/seneschal-pbem/seneschal/store/pgtest"
@@ -98,5 +99,22 @@ func TestParallelFirstStartsOfPostgres(t *testing.T) {
 	})
 	if _, err := Open(t.Context(), address); !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "number 99") {
 		t.Errorf("a newer one: %v", err)
+	}
+}
+
+// TestConnectTimeout looks how long a PostgreSQL that says nothing is waited for. The address may say, as for psql.
+func TestConnectTimeout(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]time.Duration{
+		"postgres://seneschal@db.example.org/seneschal":                   10 * time.Second,
+		"postgres://seneschal@db.example.org/seneschal?connect_timeout=3": 3 * time.Second,
+	} {
+		config, err := parsePostgres(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if config.ConnectTimeout != want {
+			t.Errorf("%s is waited for %v, want %v", address, config.ConnectTimeout, want)
+		}
 	}
 }

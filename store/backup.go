@@ -29,12 +29,30 @@ func (s *Store) copyInto(ctx context.Context, path string) error {
 	if !IsPostgres(s.path) {
 		return vacuumInto(ctx, s.write.db.(sqliteFile).DB, path)
 	}
+	_, err := s.copyTables(ctx, path)
+	return err
+}
+
+// copyTables copies all tables into a file that is empty.
+func (s *Store) copyTables(ctx context.Context, path string) ([]TableCopied, error) {
 	file, err := OpenCopy(ctx, path)
 	if err != nil {
+		return nil, err
+	}
+	all, err := s.CopyTo(ctx, file)
+	return all, errors.Join(err, file.Close())
+}
+
+// CopyToFile is CopyTo into a file of SQLite that there is not. It has its name when it is whole.
+func (s *Store) CopyToFile(ctx context.Context, to string) (all []TableCopied, err error) {
+	copyInto := func(ctx context.Context, path string) (err error) {
+		all, err = s.copyTables(ctx, path)
 		return err
 	}
-	_, err = s.CopyTo(ctx, file)
-	return errors.Join(err, file.Close())
+	if err := writeCopy(ctx, copyInto, to, nil); err != nil {
+		return nil, fmt.Errorf("writing %q: %w", to, inWords(err))
+	}
+	return all, nil
 }
 
 // vacuumInto copies an open database of SQLite over a connection of its own.

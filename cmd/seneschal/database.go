@@ -65,8 +65,7 @@ func moveDatabase(ctx context.Context, from, to string) (m databaseMoved, err er
 	if !store.Exists(from) {
 		return m, fmt.Errorf("there is no database %q", from)
 	}
-	isFile := !store.IsPostgres(to)
-	if isFile && exists(to) {
+	if !store.IsPostgres(to) && exists(to) {
 		return m, hints.Add(fmt.Errorf("%q is there already, and is not overwritten", to), "name another file, or move that one away first")
 	}
 	for _, database := range []string{from, to} {
@@ -81,9 +80,6 @@ func moveDatabase(ctx context.Context, from, to string) (m databaseMoved, err er
 	}
 	m = databaseMoved{From: from, To: to}
 	m.Tables, err = copyOffice(ctx, from, to)
-	if err != nil && isFile {
-		store.RemoveDatabase(to)
-	}
 	if errors.Is(err, store.ErrNotEmpty) {
 		err = hints.Add(fmt.Errorf("database %q: %w", to, err), "`createdb --template=template0 --encoding=UTF8 --locale=C NAME` makes an empty one")
 	}
@@ -97,6 +93,9 @@ func copyOffice(ctx context.Context, from, to string) (all []store.TableCopied, 
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, old.Close()) }()
+	if !store.IsPostgres(to) {
+		return old.CopyToFile(ctx, to)
+	}
 	empty, err := store.Open(ctx, to)
 	if err != nil {
 		return nil, err

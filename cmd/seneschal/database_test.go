@@ -1,8 +1,13 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -34,4 +39,36 @@ func TestPostgresScripts(t *testing.T) {
 			},
 		})
 	})
+}
+
+// TestMoveIsKilled kills moves into a file at any moment: the file is there and whole, or it is not there, and the move can be made again.
+func TestMoveIsKilled(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	began := time.Now()
+	s.run("database", "move", "seneschal.db", "whole.db")
+	whole := time.Since(began)
+	tries := 20
+	if testing.Short() { // under the race detector
+		tries = 3
+	}
+	for i := range tries {
+		to := fmt.Sprint(i, ".db")
+		c := s.command("database", "move", "seneschal.db", to)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.AfterFunc(whole*time.Duration(i+1)/time.Duration(tries), func() { c.Process.Kill() })
+		if err := c.Wait(); err != nil && !errors.As(err, new(*exec.ExitError)) {
+			t.Fatal(err)
+		}
+		if !exists(filepath.Join(s.dir, to)) {
+			s.run("database", "move", "seneschal.db", to)
+		}
+		listing := s.command("game", "list")
+		listing.Env = append(listing.Env, "SENESCHAL_DATABASE="+to)
+		if games, err := listing.CombinedOutput(); err != nil || !strings.Contains(string(games), "marches") {
+			t.Errorf("killed at %d/%d, %s has no game: %s", i+1, tries, to, games)
+		}
+	}
 }

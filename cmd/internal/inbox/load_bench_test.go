@@ -3,6 +3,7 @@ package inbox_test
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -28,8 +29,9 @@ import (
 	"github.com/seneschal-pbem/seneschal/store/pgtest"
 )
 
+var loadGames = flag.Int("load-games", 200, "games of BenchmarkDeadline")
+
 const (
-	loadGames = 200
 	loadLords = 6
 	loadMail  = 2000 // bytes of a mail, about
 )
@@ -45,7 +47,7 @@ type load struct {
 	rounds  int
 }
 
-// BenchmarkDeadline is a deadline of 200 games of six lords, for which 1,200 mails of 2 KB wait in
+// BenchmarkDeadline is a deadline of 200 games of six lords (-load-games), for which 1,200 mails of 2 KB wait in
 // a Dovecot that is warm: three in a row, each for the season after, and one before them that does
 // not count. It takes a minute, most of it to set up, and wants -benchtime 1x. Of the last it
 // gives how many mails a second are fetched and dropped, and fetched and stored; how many receipts
@@ -104,7 +106,7 @@ func newLoad(b *testing.B) *load {
 	}
 	played := l.written("six.toml", string(training)+twoEntries)
 	rules := l.written("endless.toml", "name = \"Endless\"\nbase = \"standard\"\n[win]\nyears = 0\n")
-	for i := range loadGames {
+	for i := range *loadGames {
 		l.gather(fmt.Sprintf("game%d", i), played, rules)
 	}
 	for range 3 {

@@ -42,6 +42,14 @@ func (tx *Tx) EnsureMailbox(account, folder string) (Mailbox, error) {
 	return tx.Mailbox(account, folder)
 }
 
+// NextUID is the UID that comes next in a mailbox which has no server that gives them. Until this transaction ends no other is told of one.
+func (tx *Tx) NextUID(id MailboxID) (uint32, error) {
+	if err := tx.conn.kind.lockIDs(tx); err != nil {
+		return 0, err
+	}
+	return readValue[uint32](tx, "the mailbox", `SELECT last_uid + 1 FROM mailboxes WHERE id = ?`, id)
+}
+
 // setCursor notes how far a mailbox has been read. The cursor only goes back when
 // UIDVALIDITY changes.
 func (tx *Tx) setCursor(id MailboxID, uidValidity, lastUID uint32) error {

@@ -2,6 +2,7 @@ package inbox
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -41,26 +42,36 @@ const pageValidity = 1
 
 // WritePage takes in what was written in a page, and handles it, in one transaction: it is a mail with the key, from the registered address. If it
 // cannot be handled nothing is written, and the person, who has the text before him, is told. One that was sent before has an answer without an ID.
-func WritePage(ctx context.Context, o *game.Office, m PageMessage) (PageAnswer, error) {
+func WritePage(ctx context.Context, o *game.Office, m PageMessage) (a PageAnswer, err error) {
 	work, cancel := o.Finishing(ctx)
 	defer cancel()
-	return store.Write(work, o.Store, func(tx *store.Tx) (a PageAnswer, err error) {
-		h, err := pageHolder(tx, m)
-		if err != nil {
-			return a, err
-		}
-		row, isNew, err := receivePage(o, tx, m, h)
-		if err != nil || !isNew {
-			a.Outcome = letter.Copied
-			return a, err
-		}
-		a.ID = row.ID
-		if a.Handled, err = handlePage(o, tx, row, h); err != nil {
-			return a, err
-		}
-		a.Letters, err = pageLetters(tx, row.ID)
+	write := func(tx *store.Tx) (err error) {
+		a, err = writePage(o, tx, m)
+		return err
+	}
+	err = o.Store.UpdateGame(work, m.Game, write)
+	if errors.Is(err, store.ErrOtherGame) { // GAMES of a master
+		err = o.Store.Update(work, write)
+	}
+	return a, err
+}
+
+func writePage(o *game.Office, tx *store.Tx, m PageMessage) (a PageAnswer, err error) {
+	h, err := pageHolder(tx, m)
+	if err != nil {
 		return a, err
-	})
+	}
+	row, isNew, err := receivePage(o, tx, m, h)
+	if err != nil || !isNew {
+		a.Outcome = letter.Copied
+		return a, err
+	}
+	a.ID = row.ID
+	if a.Handled, err = handlePage(o, tx, row, h); err != nil {
+		return a, err
+	}
+	a.Letters, err = pageLetters(tx, row.ID)
+	return a, err
 }
 
 // pageHolder is who writes.
@@ -81,12 +92,16 @@ func receivePage(o *game.Office, tx *store.Tx, m PageMessage, h holder) (row rea
 	if err != nil {
 		return row, false, err
 	}
+	uid, err := tx.NextUID(box.ID)
+	if err != nil {
+		return row, false, err
+	}
 	raw, err := mail.Compose(mail.Letter{From: h.address, To: o.Account.Address, Subject: "written in a page", MessageID: m.Form + "@" + pageMailbox,
 		Date: tx.Now, Text: strings.TrimRight(strings.ReplaceAll(m.Text, "\r\n", "\n"), "\n") + "\n"})
 	if err != nil {
 		return row, false, err
 	}
-	added, err := tx.Receive(box.ID, pageValidity, incoming([]mail.Raw{{UID: box.LastUID + 1, InternalDate: tx.Now, Body: raw, Size: int64(len(raw))}}))
+	added, err := tx.Receive(box.ID, pageValidity, incoming([]mail.Raw{{UID: uid, InternalDate: tx.Now, Body: raw, Size: int64(len(raw))}}))
 	if err != nil || added == 0 {
 		return row, false, err
 	}

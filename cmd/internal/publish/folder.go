@@ -41,8 +41,9 @@ type Folder struct {
 
 // A fileList says what the files of a folder were made of.
 type fileList struct {
-	Files map[string]madeFile `json:"files"`
-	Games map[string]string   `json:"games"` // the names of games by their folders
+	Files  map[string]madeFile `json:"files"`
+	Games  map[string]string   `json:"games"`            // the names of games by their folders
+	Office string              `json:"office,omitempty"` // a digest of the address of the office whose pages they are
 }
 
 // A madeFile is a file: a digest of what it was made of, and one of its bytes.
@@ -92,7 +93,7 @@ func (f *Folder) Write(ctx context.Context, only string, dryRun bool) (Published
 }
 
 func (f *Folder) writeAll(ctx context.Context, only string) error {
-	f.is = fileList{Files: map[string]madeFile{}, Games: map[string]string{}}
+	f.is = fileList{Files: map[string]madeFile{}, Games: map[string]string{}, Office: digest(strings.ToLower(f.Maker.Office.Account.Address))}
 	if err := f.begin(); err != nil {
 		return err
 	}
@@ -119,6 +120,10 @@ func (f *Folder) writeAll(ctx context.Context, only string) error {
 func (f *Folder) begin() error {
 	data, err := os.ReadFile(filepath.Join(f.Dir, listFile))
 	if err == nil && json.Unmarshal(data, &f.was) == nil {
+		if f.was.Office != "" && f.was.Office != f.is.Office {
+			return hints.Add(fmt.Errorf("%q holds the public pages of another office, and is left alone", f.Dir),
+				"give each office a folder of its own; if they are of the former address of this one, remove them, and publish again")
+		}
 		return nil
 	}
 	f.was = fileList{} // a list that cannot be read: all files are made anew

@@ -63,5 +63,5 @@ for season in seasons:
     except (KeyError, ValueError, IndexError) as fault: faults = [f"this cannot be read: {fault!r}"]
     for fault in faults: print(f"{season[0][1]}: {fault}")
     wrong += len(faults)
-print(len(seasons), "seasons:", f"{wrong} faults" if wrong or not seasons else "all is as it should be")
+print(len(seasons), "season:" if len(seasons) == 1 else "seasons:", f"{wrong} faults" if wrong or not seasons else "all is as it should be")
 sys.exit(bool(wrong or not seasons))

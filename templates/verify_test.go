@@ -121,6 +121,9 @@ func TestVerifyProgram(t *testing.T) {
 	if said, ok := verified(t, diceText("valley", right)); !ok || said != fmt.Sprintf("%d seasons: all is as it should be\n", len(right)) {
 		t.Errorf("of dice that are right it says:\n%s", said)
 	}
+	if said, ok := verified(t, diceText("valley", right[:1])); !ok || said != "1 season: all is as it should be\n" {
+		t.Errorf("of one season it says:\n%s", said)
+	}
 	text := diceText("valley", changed)
 	for i, s := range right { // where the dice are others their hash was written of those before
 		if _, hash, _ := strings.Cut(diceText("", []view.Opened{s}), "\ndice "); i >= 10 && i < 17 {

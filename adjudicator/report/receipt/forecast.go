@@ -347,7 +347,8 @@ func (f *forecast) legOf(r *view.ReceiptLine, ids []adjudicator.TroopID, o *adju
 		return
 	}
 	if at, to := f.endsAt(ids[0]), o.Legs[k].End; at != to && end[k] > begin[k] {
-		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s; order the rest again next season.", phrase.Count(f.Board.Miles(at, to), "mile"), f.Place(to)))
+		r.Does = append(r.Does, fmt.Sprintf("That is %s short of %s; order the rest again %s.", phrase.Count(f.Board.Miles(at, to), "mile"), f.Place(to),
+			phrase.Choose(f.State.Season == adjudicator.Autumn, "in the spring", "next season"))) // winter has no marches
 	}
 	r.Does = append(r.Does, f.claimsOf(ids)...)
 	r.Does = append(r.Does, f.othersOnWay(tr)...)
@@ -396,13 +397,15 @@ func (f *forecast) claimsOf(ids []adjudicator.TroopID) (said []string) {
 		}
 		text := fmt.Sprintf("%s then claims %s", naming.Number(c.Troop), f.Place(c.Manor))
 		var there []string
+		troops := 0
 		for _, o := range f.others {
 			if o.at == c.Manor {
 				there = append(there, f.Troops(o.lord, o.ids))
+				troops += len(o.ids)
 			}
 		}
-		if len(there) > 0 {
-			text += ", if " + phrase.List(there) + " do not dispute it"
+		if troops > 0 {
+			text += ", if " + phrase.List(there) + phrase.Choose(troops == 1, " does", " do") + " not dispute it"
 		}
 		text += "."
 		if others := f.mayClaimBefore(c); len(others) > 0 {

@@ -54,6 +54,19 @@ func TestAlliesAreNamed(t *testing.T) {
 	wantLines(t, pageOf(tab, s, "HOLD 2"), "02 then claims Ravenscote. It is a manor of Gawaine, whom you name an ally: CLAIM Ravenscote NO leaves it to him.")
 }
 
+// TestOneWhoMayDispute counts those who stand at the manor that is claimed.
+func TestOneWhoMayDispute(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	s := reporttest.TwoLords(t, tab, adjudicator.Summer)
+	for i := range s.Players[1].Troops[1:] {
+		s.Players[1].Troops[1+i].At = reporttest.At(t, tab, "Glaston Abbey")
+	}
+	if does := receiptOf(tab, s, 0, "MOVE 2 TO Ludbrook").Lines[0].Does; does[1] != "02 then claims Ludbrook, if Gawaine's 01 does not dispute it." {
+		t.Errorf("it says %q", does)
+	}
+}
+
 // TestYieldStillClaims says that troops who yield a manor claim it where nobody else does (§5.i).
 func TestYieldStillClaims(t *testing.T) {
 	t.Parallel()

@@ -6,7 +6,6 @@ package receipt
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
@@ -86,9 +85,7 @@ func offerRemarks(offers []order.Offer) (all []view.Remark) {
 // offerRemark is what is said about a line, with what can be taken in its place.
 func offerRemark(o order.Offer) view.Remark {
 	n := o.Note
-	r := view.Remark{N: n.N, Caret: n.Caret(), Message: n.Message, Near: n.Near, Letter: o.Letter, Take: n.Take}
-	if len(n.Near) > 0 && strings.Contains(n.Message, n.Near[0]) { // they stand in the sentence already
-		r.Near = nil
-	}
+	r := view.RemarkOn(&n)
+	r.Letter, r.Take = o.Letter, n.Take
 	return r
 }

@@ -196,11 +196,12 @@ func (f *forecast) nextPay(left int) []string {
 		best += adjudicator.HarvestOf(f.Rules, f.Board, &f.after, board.Position(m), f.Reader).Total
 		f.after.Manors[m].Supervised = false
 	}
-	if owed <= left+lean {
+	missing := owed - left - lean
+	if missing <= 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("Next winter's pay will be %s. You will have %s, and a harvest as things stand brings %d if no manor is supervised, %d if all are: at worst %s are missing, and %s would leave.",
-		phrase.Bz(owed), phrase.Bz(left), lean, best, phrase.Bz(owed-left-lean), f.leavers(left+lean))}
+	return []string{fmt.Sprintf("Next winter's pay will be %s. You will have %s, and a harvest as things stand brings %d if no manor is supervised, %d if all are: at worst %s %s missing, and %s would leave.",
+		phrase.Bz(owed), phrase.Bz(left), lean, best, phrase.Bz(missing), phrase.Choose(missing == 1, "is", "are"), f.leavers(left+lean))}
 }
 
 // leavers says how many knights and men a treasury would not suffice for next winter, as it pays without a PAY (§11).

@@ -91,6 +91,7 @@ func TestWarnings(t *testing.T) {
 		{"unpaid", adjudicator.Winter, "HIRE 1 MAN", "05 will leave you: there is no pay for him. Since a knight leaves so, each knight who was paid rolls a die", func(s *adjudicator.State) { s.Players[0].Treasury = 6 }},
 		{"a man unpaid", adjudicator.Winter, "HIRE 1 MAN", "!rolls a die", func(s *adjudicator.State) { s.Players[0].Treasury = 8 }},
 		{"next pay", adjudicator.Winter, "HIRE 2 KNIGHTS\nBUILD HIVE AT Kingsmere", "Next winter's pay will be 18 Bz. You will have 0 Bz, and a harvest as things stand brings 6 if no manor is supervised, 9 if all are: at worst 12 Bz are missing, and three knights would leave.", nil},
+		{"one bezant short", adjudicator.Winter, "HIRE 2 KNIGHTS\nBUILD HIVE AT Kingsmere", "at worst 1 Bz is missing, and one", func(s *adjudicator.State) { s.Players[0].Treasury += 11 }},
 		{"money in hand", adjudicator.Winter, "HEIR 2", "!next winter", nil},
 	} {
 		s := reporttest.TwoLords(t, tab, c.season)
@@ -125,6 +126,7 @@ func TestForecasts(t *testing.T) {
 		{adjudicator.Summer, "MOVE 2 TO Ludbrook", 0, view.IfNobody, []string{"02 goes three miles: at Kingsmere+2 to Ludbrook after phase 1, at Ludbrook after phase 2.", "02 then claims Ludbrook, if Gawaine's 01, 02 and 03 do not dispute it.", "You may meet Gawaine's 01, 02 and 03 at Ludbrook (strength 20 as they stand there now).",
 			"Odds of your 02 against Gawaine's 01, 02 and 03 at Ludbrook in phase two, if they stay as they are and have no orders: you hold the field 0 %, they 100 %; their lord falls 0 %."}},
 		{adjudicator.Summer, "MOVE 2 TO Whitsand", 0, view.IfNobody, []string{"02 goes six miles by Ravenscote and Sword Bridge: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2, at Ravenscote+2 to Whitsand after phase 3.", "That is one mile short of Whitsand; order the rest again next season."}},
+		{adjudicator.Autumn, "MOVE 2 TO Whitsand", 0, view.IfNobody, []string{"02 goes six miles by Ravenscote and Sword Bridge: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2, at Ravenscote+2 to Whitsand after phase 3.", "That is one mile short of Whitsand; order the rest again in the spring."}},
 		{adjudicator.Summer, "MOVE 2 TO Ravenscote PHASES 1 2\nMOVE 2 TO Glaston Abbey", 0, view.IfNobody, []string{"02 goes four miles: at Kingsmere+2 to Ravenscote after phase 1, at Ravenscote after phase 2."}},
 		{adjudicator.Summer, "MOVE 2 TO Kingsmere", 0, view.IfNobody, []string{"02 is at Kingsmere already and stays.", may}},
 		{adjudicator.Summer, "RETIRE 2 TO Kingsmere", 0, view.Unmarked, []string{"Nothing this season: it is for the end of autumn. Write it again then, or under STANDING."}},

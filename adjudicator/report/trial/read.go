@@ -113,8 +113,11 @@ func wrongName(s *adjudicator.State, l order.Input, head, what string) *order.No
 	for i := range s.Players {
 		lords = append(lords, s.Players[i].Lord)
 	}
-	n := order.Note{N: l.N, Text: strings.TrimSpace(l.Text), Col: 1, Width: len([]rune(head)), Refused: true,
-		Message: fmt.Sprintf("%s %q; the lords are %s.", what, head, strings.Join(lords, ", "))}
-	n.Near = order.Suggest(head, lords, 1)
-	return &n
+	near := order.Suggest(head, lords, 1)
+	rest := "; the"
+	if len(near) > 0 {
+		rest = "; did you mean " + near[0] + "? The"
+	}
+	return &order.Note{N: l.N, Text: strings.TrimSpace(l.Text), Col: 1, Width: len([]rune(head)), Refused: true, Near: near,
+		Message: fmt.Sprintf("%s %q%s lords are %s.", what, head, rest, strings.Join(lords, ", "))}
 }

@@ -30,8 +30,8 @@ func New(t view.Table, s *adjudicator.State, p Plan, o view.Office) *view.Trial 
 	r.dice = dice.NewTrial(r.Name(p.Asker), t.Game+", "+r.season, p.Text)
 	r.bind()
 	v := &view.Trial{Office: o, Game: t.Game, Lord: r.Name(p.Asker), Season: r.season, Assumed: []string{}}
-	for _, n := range p.NotRead {
-		v.NotRead = append(v.NotRead, view.Remark{N: n.N, Caret: n.Caret(), Message: n.Message, Near: n.Near})
+	for i := range p.NotRead {
+		v.NotRead = append(v.NotRead, view.RemarkOn(&p.NotRead[i]))
 	}
 	if v.Orders = r.orders; p.Empty() {
 		return v

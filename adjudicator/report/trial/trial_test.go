@@ -111,3 +111,13 @@ func TestHiddenThingsAlterNoTrial(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingNamedTwice suggests no name that the sentence before has suggested.
+func TestNothingNamedTwice(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	v := tried(tab, reporttest.TwoLords(t, tab, adjudicator.Summer), 0, "MOVE 2 TO Ravenscoat\nHOLD ALL", false)
+	if len(v.NotRead) != 1 || !strings.Contains(v.NotRead[0].Message, "did you mean Ravenscote?") || len(v.NotRead[0].Near) > 0 {
+		t.Errorf("not read is %+v", v.NotRead)
+	}
+}

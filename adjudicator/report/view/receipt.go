@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
@@ -64,6 +65,15 @@ type Remark struct {
 	Letter  string   `json:"letter,omitempty"` // by which TAKE enters the orders of Take
 	Take    []string `json:"take,omitempty"`
 	Idle    string   `json:"idle,omitempty"` // which troops stay where they are unless the line is mended
+}
+
+// RemarkOn is what a note says about its line. What may have been meant is left out where the sentence has it already.
+func RemarkOn(n *order.Note) Remark {
+	r := Remark{N: n.N, Caret: n.Caret(), Message: n.Message, Near: n.Near}
+	if len(n.Near) > 0 && strings.Contains(n.Message, n.Near[0]) {
+		r.Near = nil
+	}
+	return r
 }
 
 // TakeExample is TAKE with the letters of the first lines that can be taken; empty if there are none.

@@ -70,6 +70,8 @@ func TestResign(t *testing.T) {
 	h.mails("master@example.org")
 	got := h.mails("ann@example.org")
 	wantText(t, got[len(got)-1], "one word, YES", "orders that you have written are withdrawn", "and ends then")
+	wantText(t, got[len(got)-1], "RETURN takes the seat back")
+	wantNot(t, got[len(got)-1], "cannot be undone")
 	h.answer("ann@example.org", "YES")
 	h.wantOutcomes("resigned")
 	h.wantOrders(0, "")

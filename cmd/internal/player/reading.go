@@ -202,7 +202,8 @@ const (
 )
 
 // cutLetter takes from the lines above the first quotation what is of the letter that a message answers, which came back without
-// its top line and without marks, and from the sheet what is of the remarks in it.
+// its top line and without marks, and from the sheet what is of the remarks in it. No letter begins with what it shows of the player's
+// own words and orders: whoever sends these again has written them.
 func (p *playerMessage) cutLetter(msg *mail.Message, x *mail.Extracted) error {
 	words := 0
 	for _, l := range x.Above {
@@ -222,12 +223,23 @@ func (p *playerMessage) cutLetter(msg *mail.Message, x *mail.Extracted) error {
 			continue
 		}
 		begin := firstWords(below(x.Above[i:]), beginningWords)
-		if strings.Count(begin, " ") > beginningWords && strings.Contains(head, begin) {
+		if strings.Count(begin, " ") > beginningWords && strings.Contains(head, begin) && !strings.Contains(indentedWords(text), begin) {
 			x.Above, x.Between = x.Above[:i], slices.Concat(x.Above[i:], x.Between)
 			return nil
 		}
 	}
 	return nil
+}
+
+// indentedWords are the words of the lines of a letter that are set in: orders, and what the player had written.
+func indentedWords(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "  ") {
+			b.WriteString(line)
+		}
+	}
+	return wordsOf(b.String())
 }
 
 // withoutRemarks are the lines of a sheet without those into which a program broke the remarks of a letter.

@@ -280,6 +280,10 @@ func TestSpokenAmend(t *testing.T) {
 		"In addition to my orders: hold 20": true,
 		`Add these to my orders.\nHold 20`:  true,
 		"One more order: hold 20":           true,
+		"please add: 20 hold":               true,
+		"also add: hold 20":                 true,
+		"Hold 21. Please add: hold 20":      false, // to what stands in this message
+		"Do not add: hold 20":               false,
 		"My orders: hold 20":                false,
 		"Additional men hold 20":            false,
 		"Do not add to my orders: hold 20":  false,

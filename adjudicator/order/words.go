@@ -421,6 +421,11 @@ func (p *parser) spokenAmend() int {
 	if i := p.amendsInProse(); i > 0 {
 		return i
 	}
+	if i := p.skipPolite(p.start, false); p.hasWordAt(i, beforeAdd) && p.isWord(i+1, "add") && p.is(i+2, ":") {
+		return i + 3 // also add: hold 20
+	} else if p.isWord(i, "add") && p.is(i+1, ":") {
+		return i + 2
+	}
 	if !p.hasWord(adds) || !p.hasWord(added) && !p.hasWord(whatSent) {
 		return 0
 	}
@@ -500,7 +505,8 @@ var (
 	aroundAdded = wordsOf(`to my the of in on as this that these those following is are an a one two please be should will existing earlier
 		previous old other last sent already here come comes and keep with i i'd like want would which also just me us line lines
 		thing things follows small little current given gave have had so far season forgot leave rest keep remain same unchanged it was is were before what wrote just only yesterday today earlier morning evening`)
-	whatSent = wordsOf("what")
+	whatSent  = wordsOf("what")
+	beforeAdd = wordsOf("also and just then to only")
 )
 
 var (

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
@@ -28,6 +29,8 @@ type Result struct {
 	Already bool   `json:"already"` // they had been admitted before, and nothing was done
 	Orders  int    `json:"orders"`  // of the lord, that count for the season now
 	Again   bool   `json:"again"`   // the season was played, and is played again with them
+
+	Dropped []string `json:"dropped"` // orders of the lord that stood before and do not count any more, since the late ones took their place
 }
 
 // Say says it in a sentence.
@@ -37,6 +40,13 @@ func (r Result) Say() string {
 		return r.Lord + "'s late orders for " + title + " were admitted before, and nothing was done"
 	}
 	text := fmt.Sprintf("%s's orders for %s, which came %s, are admitted: %s", r.Lord, title, r.Late, phrase.Figures(r.Orders, "order"))
+	if len(r.Dropped) > 0 {
+		text += fmt.Sprintf(". They take the place of %s that stood before, and that %s no more: %s", phrase.Figures(len(r.Dropped), "order"),
+			phrase.Choose(len(r.Dropped) == 1, "counts", "count"), strings.Join(r.Dropped, "; "))
+		if r.Again {
+			text += ". If both were meant, CORRECT enters them"
+		}
+	}
 	if r.Again {
 		return text + ". The season is played again with them, and its review comes anew; its letters still wait for you"
 	}
@@ -76,6 +86,10 @@ func AdmitLord(g *game.Game, lord string) (Result, error) {
 		return r, err
 	}
 	r.Late = g.SayLate(s, first)
+	before, err := linesOf(open, seat, s)
+	if err != nil {
+		return r, err
+	}
 	receipt, ok, err := player.EnterLate(open, open.Seats[seat.Place], late, g.TakesOrders())
 	if err == nil && !ok {
 		err = game.Cannot(fmt.Errorf("nothing in the mail of %s's player that came too late can be entered", seat.Lord), "`"+hints.Command("inbox list", g.Row.Name)+"` shows it")
@@ -89,12 +103,18 @@ func AdmitLord(g *game.Game, lord string) (Result, error) {
 	if err != nil {
 		return r, err
 	}
-	w, err := open.OrdersOf(open.Seats[seat.Place], s.Number)
-	r.Orders = len(wording.Lines(w.Orders))
+	after, err := linesOf(open, seat, s)
 	if err != nil {
 		return r, err
 	}
+	r.Orders, r.Dropped = len(after), slices.DeleteFunc(before, func(line string) bool { return slices.Contains(after, line) })
 	return r, letter.Post(open, seat, receipt)
+}
+
+// linesOf are the orders of a seat that count for a season, a line each.
+func linesOf(open *game.Game, seat store.Seat, s store.Season) ([]string, error) {
+	w, err := open.OrdersOf(open.Seats[seat.Place], s.Number)
+	return wording.Lines(w.Orders), err
 }
 
 // mayAdmit says for which season, and which orders of a seat could be admitted that are not yet; or why none.

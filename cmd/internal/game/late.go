@@ -24,10 +24,12 @@ func (l LateLord) Say(s store.Season) string {
 	case l.Admitted:
 		return wording.Sentence(text + ", and you have admitted them")
 	case s.State == store.SeasonOpen:
-		return wording.Sentence(text + ", and do not count. ADMIT " + l.Lord + " lets them count")
+		return wording.Sentence(text + ", and do not count. ADMIT " + l.Lord + " lets them count" + inPlace)
 	}
-	return wording.Sentence(text + ", and do not count. ADMIT " + l.Lord + " plays the season again with them, with dice of its own, as long as its letters wait")
+	return wording.Sentence(text + ", and do not count. ADMIT " + l.Lord + " plays the season again with them" + inPlace + ", with dice of its own, as long as its letters wait")
 }
+
+const inPlace = ", in place of those that stood before if they do not begin with AMEND"
 
 // LateSeason is the season for which late orders can still be admitted: none of its letters has left. It may be open again.
 func (g *Game) LateSeason() (s store.Season, ok bool) {

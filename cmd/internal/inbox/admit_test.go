@@ -124,7 +124,7 @@ func TestAdmitBeforeThePlay(t *testing.T) {
 	h.wantOutcomes("late")
 	h.sendAll()
 	wantText(t, h.last(ann), "Your message is kept:")
-	wantText(t, h.last(masterAddress), "came 3 hours after the deadline, and do not count. ADMIT "+lord+" lets them count.")
+	wantText(t, h.last(masterAddress), "came 3 hours after the deadline, and do not count. ADMIT "+lord+" lets them count, in place of those that stood before if they do not begin with AMEND.")
 	wantSaid(t, h.says("Please admit "+lord+"'s late orders.", "obeyed"), "are admitted: 1 order. The season will be played with them")
 	wantText(t, h.last(ann), "the master has admitted it")
 	wantSaid(t, h.sayAll("PLAY winter 1", "obeyed")[0], "Winter of year 1 is played and waits for you", "you have admitted them")
@@ -308,4 +308,22 @@ func TestAdmitKilledAtWrites(t *testing.T) {
 	if o := h.playedBy(1, 0); strings.TrimSpace(o.Orders) != "HIRE 2 MEN" {
 		t.Errorf("played by %+v", o)
 	}
+}
+
+// TestAdmitTellsWhatIsDropped: orders that came too late take the place of those that stood, and the master is told which these were.
+func TestAdmitTellsWhatIsDropped(t *testing.T) {
+	t.Parallel()
+	h := called(t)
+	lord := h.status().Lords[0].Lord
+	h.answer(ann, "HIRE 1 MAN\nHEIR 2")
+	h.wantOutcomes("entered")
+	h.play()
+	h.sendAll()
+	h.readAll(2)
+	h.answer(ann, "HIRE 2 MEN\nHEIR 2")
+	h.wantOutcomes("late")
+	h.sendAll()
+	wantText(t, h.last(masterAddress), "ADMIT "+lord+" plays the season again with them, in place of those that stood before if they do not begin with AMEND")
+	got := h.sayAll("ADMIT "+lord, "obeyed")
+	wantSaid(t, got[len(got)-1], "are admitted: 2 orders. They take the place of 1 order that stood before, and that counts no more: HIRE 1 MAN. If both were meant, CORRECT enters them.")
 }

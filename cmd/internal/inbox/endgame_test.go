@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -18,6 +17,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/adjudicatortest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/dice"
+	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
@@ -143,7 +143,7 @@ func wantChecked(t *testing.T, file, program string, seasons int) {
 		}
 	}
 	said, err := exec.CommandContext(t.Context(), python, "-B", filepath.Join(dir, "verify.py"), filepath.Join(dir, "dice.txt")).CombinedOutput()
-	if want := fmt.Sprintf("%d seasons: all is as it should be\n", seasons); err != nil || string(said) != want {
+	if want := phrase.Figures(seasons, "season") + ": all is as it should be\n"; err != nil || string(said) != want {
 		t.Errorf("%s, %v; want %s of:\n%s", said, err, want, file)
 	}
 }

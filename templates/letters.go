@@ -78,6 +78,7 @@ type Notice struct {
 	DiceVersion int      // of the game; 0: that of new games
 	Stands      string   // how the lord stands, in a sentence or two
 	Examples    []string // lines that the player could write now
+	Entered     int      // orders of the player that stand for the season
 	Master      string   // how letters name the master, or the master's address; empty: there is none
 	Passed      string   // what becomes of the message with the master
 	Sheet       *view.Sheet

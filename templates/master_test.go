@@ -63,6 +63,8 @@ func TestGoldenMasterLetters(t *testing.T) {
 	guide.Examples = []string{"MOVE LORD TO Ludbrook", "HOLD 2", "STANCE DEFEND"}
 	guide.Passed = "The master of the game, Arthur Penn, is shown your message within a day, and can answer you by letter."
 	golden(t, "guide", must(t)(Guide(guide)))
+	guide.Entered = 2
+	golden(t, "guide-added", must(t)(Guide(guide)))
 	for _, text := range []string{must(t)(MasterAnswer(a)), must(t)(Note(n)), must(t)(Guide(guide)), must(t)(Note(reply))} {
 		checkSheet(t, text)
 	}

@@ -33,4 +33,11 @@ func TestWrittenAgain(t *testing.T) {
 	if n := h.count(`SELECT count(*) FROM orders WHERE text LIKE '%ALLY Gawaine%STANCE ATTACK%'`); n != 2 {
 		t.Errorf("%d messages have entered the orders, want 2", n)
 	}
+
+	h.sendAll() // what the next letter offers takes nothing away
+	h.answer(ann, "Fine weather today.")
+	h.wantOutcomes("guided")
+	h.sendAll()
+	got := h.mails(ann)
+	wantSaid(t, got[len(got)-1], "You have 5 orders for spring of year 2, as before. You could add to them, each on a line of its own below AMEND:")
 }

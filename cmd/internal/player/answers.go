@@ -118,8 +118,12 @@ func (p *playerMessage) guide() (letter.Outcome, error) {
 	if p.game.EndKnown() {
 		n, write = p.newNotice("", p.lines...), templates.Over
 	}
+	entered, err := p.game.OrdersOf(p.seat, p.game.Season.Number)
+	if err != nil {
+		return "", err
+	}
+	n.Entered = len(entered.Lines)
 	if !isThanks(p.lines) {
-		var err error
 		if n.Passed, err = letter.PassOn(p.game, p.seat, p.in, "message", p.lines); err != nil {
 			return "", err
 		}

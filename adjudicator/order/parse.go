@@ -188,7 +188,7 @@ func (p *parser) skipBullets() {
 func (p *parser) skipListNumber() {
 	i := p.start
 	bracket := p.is(i, "(")
-	if bracket {
+	if bracket || p.is(i, "#") && p.isNumber(i+1) && (p.is(i+2, ".") || p.is(i+2, ")")) {
 		i++
 	}
 	if !p.isNumber(i) || i+2 >= len(p.toks) {

@@ -74,10 +74,18 @@ func (s *scanned) scan(i int) {
 	}
 }
 
-// numbersTroop reports whether the sign at i, with which comments begin, stands before the number of a troop, as in MOVE #20
-// and knights #2 and #3.
+// numbersTroop reports whether the sign at i, with which comments begin, stands before the number of a troop: directly, and not behind a name
+// or a number, as in #2, #3 to Foxwood, MOVE #20 and 5 hold. #2 to Foxwood.
 func (s *scanned) numbersTroop(i int) bool {
-	return len(s.toks) > 0 && s.toks[len(s.toks)-1].key != none && i+1 < len(s.text) && isDigit(s.text[i+1])
+	if i+1 == len(s.text) || !isDigit(s.text[i+1]) {
+		return false
+	}
+	n := len(s.toks) - 1
+	if n < 0 || s.toks[n].key != none {
+		return true
+	}
+	t := s.toks[n]
+	return t.kind != word && t.kind != quoted && (t.kind != number || t.lo > 0 && s.text[t.lo-1] == '#') // #2 #3
 }
 
 // add appends a token, and folds it if it is a word or a number.

@@ -496,10 +496,20 @@ func (p *parser) isCount(f *frame, i int) bool {
 func (p *parser) isBehindPhases(f *frame, i int) bool {
 	j := p.next(i + 1)
 	goes := heads[p.meansAt(j)] || p.meansAt(j) == kTo || p.meansAt(j) == kFrom
+	if p.syms[i].n <= 3 && goes && (p.syms[i+1].kind == symComma || p.saysStayThere(j)) {
+		return false // in phases 1, 2, hold there
+	}
 	if p.kindAt(i-1) == symComma || p.meansAt(i-1) == kAnd {
 		return goes && f.has&sPhases != 0 && f.has&(sTo|sBare) != 0 // 2 to Foxwood in phase 1, 3 to Kingsley
 	}
 	return p.syms[i].n > 3 && f.has&sPhases != 0 && p.kindAt(i-1) == symNumber && goes
+}
+
+// saysStayThere reports whether "stay there" begins at symbol j, and not "stays there", which is said of one.
+func (p *parser) saysStayThere(j int) bool {
+	s := p.syms[j]
+	there := p.isWord(s.end-1, "there") || p.meansAt(p.next(j+1)) == kThere
+	return s.means == kHold && there && !strings.HasSuffix(p.lower(s.tok), "s")
 }
 
 // countsBehind are the words behind which a number counts.

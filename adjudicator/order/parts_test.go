@@ -209,6 +209,8 @@ func TestWords(t *testing.T) {
 		"please status": "STATUS", "Rules about the Abbey.": "RULES ABBEY", "report spring 3 please": "REPORT SPRING 3", "map, rules and help": "MAP RULES HELP",
 		"Help me understand why": "", "Why did you not let 05 march?": "", "why was the road to Barsham closed": "", "why wait": "", "Thank you for the map": "", "the report was fine": "", "resign please": "", "help is on its way": "",
 		"Map of my heart": "", "Verify my orders, please": "", "Seal off the bridge": "", "seal a pact with Lionel": "", "yes please": "", "the rules are unclear": "", "Hire 1 man at Barsham. Map please.": "MAP", "Map please. Hire 1 man at Barsham.": "MAP",
+		"please take a": "TAKE A", "take a, please.": "TAKE A", "take a pls": "TAKE A", "ok, take a and c": "TAKE A C", "take a, then hold 5": "TAKE A",
+		"take a rest": "", "please take a break": "", "take a break, please": "", "please take": "",
 		"Show me the map. Hire 1 man at Barsham. Could I have the rules?": "MAP RULES",
 	} {
 		var got []string

@@ -206,6 +206,9 @@ func (p *parser) spokenCommand() bool {
 	if c == 0 {
 		c, args = p.spokenTake()
 	}
+	if c == 0 {
+		c, args = p.politeTake()
+	}
 	if i := p.skipPolite(p.start, false); c == 0 && p.keyAt(i) == kKeep && p.onlyPolite(i+1) {
 		c = CommandKeep // keep, please
 	}
@@ -557,6 +560,22 @@ func (p *parser) spokenTake() (c Command, letters []string) {
 	return CommandTake, letters
 }
 
+// politeTake reads TAKE with letters of either size, and no more than politeness around it: please take a; ok, take a, b pls.
+func (p *parser) politeTake() (c Command, letters []string) {
+	i := p.skipAll(p.start, assenting)
+	if p.keyAt(i) != kTake {
+		return 0, nil
+	}
+	p.pos = i + 1
+	letters, ok := p.takeArgs()
+	if !ok || len(letters) == 0 || !p.onlyPolite(p.pos) {
+		return 0, nil
+	}
+	return CommandTake, letters
+}
+
+var assenting = wordsOf("yes ok okay yep yeah sure fine then and")
+
 // commandsAmong reads commands that are the first or last sentences of a line, and leaves the others to be read.
 func (p *parser) commandsAmong(in *Input) {
 	p.commandsFirst(in)
@@ -619,14 +638,14 @@ func (p *parser) twoCommands() bool {
 // cutTake parts a TAKE from an order that follows it in its sentence: "Take A, then move 04 to Kingsley".
 func (p *parser) cutTake() (head, rest string, ok bool) {
 	for i := p.start + 2; i+1 < len(p.toks); i++ {
-		if !p.isOffer(i-1) || p.toks[i].kind != comma && p.keyAt(i) != kAnd {
+		if !p.isOffer(i-1) && !(p.keyAt(i-2) == kTake && p.isSmallOffer(i-1)) || p.toks[i].kind != comma && p.keyAt(i) != kAnd {
 			continue
 		}
 		k := i
 		for p.keyAt(k) == kAnd || p.isWord(k, "then") || k < len(p.toks) && p.toks[k].kind == comma {
 			k++
 		}
-		if k < len(p.toks) && !p.offersFrom(k) && !p.hasWordAt(k, agreeing) && !p.hasWordAt(k, reasons) {
+		if k < len(p.toks) && !p.offersFrom(k) && !p.isSmallOffer(k) && !p.hasWordAt(k, agreeing) && !p.hasWordAt(k, reasons) {
 			return p.text[p.toks[p.start].lo:p.toks[i].lo], p.text[p.toks[k].lo:], true
 		}
 	}
@@ -686,6 +705,12 @@ func (p *parser) isOffer(i int) bool {
 	}
 	said := strings.TrimSuffix(p.said(i, i+1), ".")
 	return len(said) == 1 && 'A' <= said[0] && said[0] <= 'Z' && said[0] != 'I'
+}
+
+// isSmallOffer reports whether token i is such a letter in small, as behind TAKE.
+func (p *parser) isSmallOffer(i int) bool {
+	said := p.said(i, i+1)
+	return len(said) == 1 && 'a' <= said[0] && said[0] <= 'z' && said[0] != 'i'
 }
 
 // skipAll passes over some words, politeness and signs.
@@ -791,6 +816,8 @@ func (p *parser) takeArgs() (letters []string, ok bool) {
 		case t.kind == comma, t.key == kAnd, t.kind == mark && strings.Contains("&+/", said):
 		case t.kind == word && isLetters(said), p.isNumber(p.pos):
 			letters = append(letters, strings.ToUpper(said))
+		case len(letters) > 0 && p.onlyPolite(p.pos):
+			return letters, true // take a, please
 		default:
 			return nil, false
 		}

@@ -163,6 +163,13 @@ func TestEnglishKeepsTheGoodHalf(t *testing.T) {
 		"Move 20 to Tarrant and 21 to Xanadu Parva": {"MOVE 20 TO Tarrant", "21 to Xanadu Parva"},
 		"10 knights to Barsham and 12 to Foxwood":   {"MOVE 12 TO Foxwood", "10 knights to Barsham"},
 		"20 gambols; 21 to Tarrant":                 {"MOVE 21 TO Tarrant", "20 gambols;"},
+
+		"20 to Tarrant, but if Gawaine is there turn back":              {"MOVE 20 TO Tarrant", "if Gawaine is there turn back"},
+		"20 to Tarrant. If Gawaine is there turn back":                  {"MOVE 20 TO Tarrant", "If Gawaine is there turn back"},
+		"avoid everybody. retreat home":                                 {"STANCE PASSIVE", "retreat home"},
+		"20, 21 go to Selborne, then next season on to Kingsley":        {"MOVE 20, 21 TO Selborne", "next season on to Kingsley"},
+		"20, 21 go to Selborne this season and to Kingsley next season": {"MOVE 20, 21 TO Selborne", "to Kingsley next season"},
+		"20 to Selborne, next season to Kingsley":                       {"MOVE 20 TO Selborne", "next season to Kingsley"},
 	} {
 		s := read(valley(t), order.Spring, text)
 		if canonical(s) != want[0]+"\n" || len(s.Notes) != 0 || len(s.Unread) != 1 || s.Unread[0].Text != want[1] {

@@ -39,6 +39,7 @@ type frame struct {
 	acts     bool      // a lord stands before the verb
 	halfway  bool      // the march ends in the middle of the road
 	onwards  bool      // TO stands before the next place
+	parted   bool      // it says for which part it is behind the first place to go to
 	meant    Troops    // for which it was read, if it names none
 	fights   bool      // AT ONCE is said of a fight: if it comes to one
 	first    bool      // the place stands at the head: "at Barsham hire a knight and build a hive"
@@ -139,6 +140,9 @@ func (p *parser) fillSlots(f *frame, i int) int {
 		case s.kind == symComma || s.means == kAnd || s.means == kThen || p.isOrderOfList(f, s) || f.takesList() && p.comesAfter(i):
 			if s.means == kThen {
 				f.has |= sThen
+				if f.prep == kVia && p.isWord(s.end-1, "to") {
+					f.prep = kTo // by the road, then on to Farleigh
+				}
 			}
 			parted = true
 			if i == lastTroop {

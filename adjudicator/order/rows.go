@@ -223,8 +223,8 @@ func makeMove(p *parser, f *frame) []Order {
 	case len(f.bare) > 0:
 		return nil
 	}
-	if len(to) == 0 || len(to) > 1 && len(f.via) > 0 {
-		return nil
+	if len(to) == 0 || len(to) > 1 && (len(f.via) > 0 || f.parted) {
+		return nil // to Foxwood, and next season to Kingsley
 	}
 	m.To = to[len(to)-1].place
 	if len(f.words) == 0 && len(m.Via) == 0 && m.From == "" && f.has&sTo == 0 && p.names.own.standAll(f.troops, m.To) {

@@ -422,7 +422,17 @@ var wishers = wordsOf("him her them he hes he's they it i we my our let let's le
 func (c passage) mayOrder() bool {
 	named := slices.ContainsFunc(c.syms, func(s symbol) bool { return s.kind == symLord })
 	verb := slices.ContainsFunc(c.syms, func(s symbol) bool { return s.kind == symWord && heads[s.means] && s.means != kHave })
-	return named && verb || slices.ContainsFunc(c.syms, symbol.mayOrder)
+	return named && verb || c.beginsAlike() || slices.ContainsFunc(c.syms, symbol.mayOrder)
+}
+
+// beginsAlike reports whether a passage begins as those do that change an order: "but if Lionel is there turn back", "retreat home".
+func (c passage) beginsAlike() bool {
+	first := slices.IndexFunc(c.syms, func(s symbol) bool { return !s.joins() })
+	if first < 0 || c.syms[first].kind != symWord {
+		return false
+	}
+	m := c.syms[first].means
+	return c.syms[first].isIf() || m == kWithdraw || m == kReturn || m == kHome || m == kRetire || m == kDefeat
 }
 
 // mayOrder reports whether a part of a text that has orders may be one because of a symbol: a number, a place, something to hire or to

@@ -213,6 +213,7 @@ func (p *parser) takeWord(f *frame, i int) int {
 	case kNext, kStanding:
 		if s.end > s.tok+1 || p.isWord(s.tok, "always") {
 			f.part = map[keyword]sheetPart{kNext: next, kStanding: standing}[s.means]
+			f.parted = f.has&(sTo|sBare) != 0
 			return i
 		}
 	case kKnights:

@@ -11,6 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/schedule"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/season"
@@ -33,17 +34,18 @@ func newGameNewCommand(a *app) *cobra.Command {
 	var years int
 	var options, forward string
 	c := &cobra.Command{Use: "new NAME", Short: "makes a game, to which players can be added",
-		Long: `Makes a game in the database, and the database too if there is none yet. What is not said by a
-flag is taken from [game] in the settings. Nobody is told: player add gives the seats and
-game start begins. Board, rules and options are copied into the game, and stay as they are from
-then on. Options are the optional rules of the book, in any combination: weather, castles, pillage,
-fate, and advanced, which is won by points after ten years; all, or none.`,
+		Long: `Makes a game in the database, and the database too if there is none yet. What no flag says is
+taken from [game] in the settings; the master is that of the other games, else the office's address
+(none, by --master '', wants --no-review). Nobody is told: player add gives seats, game start begins.
+Board, rules and options are copied into the game, and stay as they are. Options are the optional
+rules of the book, in any combination: weather, castles, pillage, fate, and advanced, which is won by
+points after ten years; all, or none.`,
 		Example: `  seneschal game new marches
   seneschal game new valley --deadline 'friday 20:00 Europe/London' --period '7 days' --reminders '48 12'
   seneschal game new camelot --options weather,castles,pillage
   seneschal game new duel --board training --years 6 --master master@example.org --dry-run`}
 	f := c.Flags()
-	f.StringVar(&n.Master, "master", "", "mail address of the game master")
+	f.StringVar(&n.Master, "master", "", "mail address of the game master (default that of the other games, else the office's)")
 	f.StringVar(&n.MasterName, "master-name", "", "how the players' letters name the master (default game.master_name)")
 	f.StringVar(&forward, "forward", "", "when the master is shown what players ask: next letter or at once (default game.forward)")
 	f.StringVar(&n.Board, "board", "", "board that comes with the program, or a file (default game.board)")
@@ -75,12 +77,15 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 		if n.Schedule, n.Zone, err = scheduleOf(c.Command, n.Zone, usual); err != nil {
 			return err
 		}
+		if n.Master, err = masterOf(c, n); err != nil {
+			return err
+		}
 		row, err := c.office.NewGame(c.Context(), n, a.dryRun)
 		if err != nil {
 			return err
 		}
 		if a.dryRun {
-			fmt.Fprintf(c.OutOrStdout(), "game %s could be made\n", row.Name)
+			fmt.Fprintf(c.OutOrStdout(), "game %s could be made; %s\n", row.Name, sayMaster(row.Master))
 			return nil
 		}
 		if public {
@@ -92,9 +97,26 @@ fate, and advanced, which is won by points after ten years; all, or none.`,
 		if err != nil {
 			return err
 		}
-		return a.print(c.Command, s, func() { fmt.Fprintf(c.OutOrStdout(), "game %s is made\n", s.Game) })
+		return a.print(c.Command, s, func() { fmt.Fprintf(c.OutOrStdout(), "game %s is made; %s\n", s.Game, sayMaster(row.Master)) })
 	})
 	return a.withDryRun("only check", c)
+}
+
+// masterOf is the master of a new game. One without a master must do without approval, which nobody would be asked for.
+func masterOf(c call, n game.NewGame) (address string, err error) {
+	if address = n.Master; !c.Flags().Changed("master") {
+		address, err = c.office.UsualMaster(c.Context())
+	}
+	if err == nil && address == "" && n.Review {
+		err = hints.Add(fmt.Errorf("game %s would have no master to approve its seasons", n.Name),
+			"--master ADDRESS says who it is; --no-review makes a game whose seasons wait for no approval")
+	}
+	return address, err
+}
+
+// sayMaster says who the master of a new game is.
+func sayMaster(address string) string {
+	return phrase.Choose(address == "", "it has no master", "its master is "+address)
 }
 
 func newGameListCommand(a *app) *cobra.Command {

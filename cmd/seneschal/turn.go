@@ -51,6 +51,11 @@ func showStatus(w io.Writer, g season.GameStatus) {
 		fmt.Fprintln(w, "page       anybody can read what all its players know")
 	}
 	fmt.Fprintf(w, "season     %s\n", wording.SeasonTitle(g.Season, g.Year))
+	fmt.Fprintf(w, "waits for  %s", g.Waits)
+	if g.Approve != "" {
+		fmt.Fprintf(w, ": %s is played, and `%s` lets its letters go", g.Approve, hints.Command("turn approve", g.Game))
+	}
+	fmt.Fprintln(w)
 	if g.State != store.GameEnded {
 		fmt.Fprintf(w, "ends       %s\n", g.Ends)
 	}
@@ -105,9 +110,7 @@ func showStatus(w io.Writer, g season.GameStatus) {
 	if len(g.Winners) > 0 {
 		fmt.Fprintf(w, "won by     %s\n", strings.Join(g.Winners, ", "))
 	}
-	if g.Master != "" {
-		fmt.Fprintf(w, "master     %s\n", g.Master)
-	}
+	fmt.Fprintf(w, "master     %s%s\n", cmp.Or(g.MasterAt, "none"), phrase.Prefixed(" ", g.Master))
 	showLords(w, g)
 	showWaiting(w, g.WaitList)
 }

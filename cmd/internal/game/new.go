@@ -94,6 +94,27 @@ func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Gam
 	return row, err
 }
 
+// UsualMaster is the master of a new game for which nobody is named: the one of all other games or, as in the first game, whoever
+// reads the office's own mail. It is empty if other games have several, or the settings no address.
+func (o *Office) UsualMaster(ctx context.Context) (address string, err error) {
+	err = o.Store.View(ctx, func(tx *store.Tx) error {
+		games, err := tx.Games()
+		for _, g := range games {
+			switch {
+			case g.Master == "":
+			case address == "":
+				address = g.Master
+			case !account.SameAddress(address, g.Master):
+				address = ""
+				return err
+			}
+		}
+		address = cmp.Or(address, o.Account.Address)
+		return err
+	})
+	return address, err
+}
+
 // checkOptions says whether a game can be played by its options: its rule set must have their
 // figures, and the advanced game must have an end, for nobody wins it by manors (§17).
 func checkOptions(t Table, n NewGame) error {

@@ -108,7 +108,7 @@ func (g *Game) checkRow(row store.Game) error {
 	if err := checkNew(n); err != nil {
 		return err
 	}
-	if account.SameAddress(row.Master, g.Office.Account.Address) {
+	if row.Master != g.Row.Master && account.SameAddress(row.Master, g.Office.Account.Address) {
 		return errors.New("that is the address of the office itself: want the master's own")
 	}
 	if row.Early < 0 {

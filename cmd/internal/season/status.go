@@ -39,6 +39,7 @@ type GameStatus struct {
 	Paused   bool                      `json:"paused,omitempty"`
 	Until    time.Time                 `json:"paused_until,omitzero"` // when the pause ends by itself; zero: when the master says so
 	Waits    string                    `json:"waits"`                 // what the game waits for, in words
+	Approve  string                    `json:"approve,omitempty"`     // the season that is played and waits for the master's approval, in words
 	Silent   []string                  `json:"silent,omitempty"`      // lords without orders for the season that is open
 	Schedule string                    `json:"schedule"`
 	Grace    string                    `json:"grace,omitempty"`
@@ -48,6 +49,7 @@ type GameStatus struct {
 	Waiting  int                       `json:"waiting"`             // messages fetched and not handled
 	Letters  map[store.LetterState]int `json:"letters"`             // by state
 	Lords    []LordStatus              `json:"lords"`
+	MasterAt string                    `json:"master,omitempty"`          // the address of the master; empty: the game has none
 	Master   string                    `json:"master_delivery,omitempty"` // what is wrong with letters to the master: "has not been reached since …"
 	Asked    int                       `json:"questions,omitempty"`       // of players, that the master has not answered
 	Stopped  bool                      `json:"stopped,omitempty"`         // the open season is not played by itself: more than half of the lords have no orders
@@ -179,7 +181,10 @@ func StatusOf(g *game.Game) (GameStatus, error) {
 	if s.Late, err = lateOrders(g); err != nil {
 		return s, err
 	}
-	s.Winners, s.Waits = winners(g), waitsFor(g)
+	s.Winners, s.Waits, s.MasterAt = winners(g), waitsFor(g), g.Row.Master
+	if g.AwaitsApproval() {
+		s.Approve = wording.Title(waitingSeason(g))
+	}
 	master, err := letter.DeliveryTo(g, g.Master(), math.MaxInt)
 	if err != nil {
 		return s, err

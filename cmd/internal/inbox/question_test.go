@@ -272,6 +272,27 @@ func (h *house) playedSeasons() (n int) {
 	return n
 }
 
+// An answer that stands above APPROVE in one mail can be answered with orders for the season that is open then.
+func TestAnswerBeforeApprove(t *testing.T) {
+	t.Parallel()
+	h := called(t)
+	h.play()
+	h.sendAll()
+	h.answer(ann, "When will the report come?")
+	h.wantOutcomes("guided")
+	h.mails(ann)
+	wantSaid(t, h.says("ANSWER 1 Now.\nAPPROVE", "obeyed"), "It goes to Lancelot as a letter from you.", "is approved")
+	for _, m := range h.mails(ann) {
+		if strings.Contains(m.Text, "The master of the game answers") {
+			h.deliver(ann, h.Account.Plus(mail.KeysIn(m, officeAddress)[0].String()), "HOLD 2")
+			h.wantOutcomes("entered")
+			h.wantOrders(0, "HOLD 2")
+			return
+		}
+	}
+	t.Error("no answer came")
+}
+
 // An answer to a player who has given up the seat is not sent, and the master is told.
 func TestAnswerToASeatGivenUp(t *testing.T) {
 	t.Parallel()

@@ -67,7 +67,27 @@ func readCommands(x mail.Extracted) (commands []masterLine, unread []string) {
 		commands = commands[:MostCommands+1]
 		commands[MostCommands].wrong = fmt.Sprintf("nothing was done from this line on: more than %d words stand in this mail", MostCommands)
 	}
-	return commands, unread
+	return answersAfterReport(commands), unread
+}
+
+// answersAfterReport puts each ANSWER behind the last APPROVE or PLAY of the message, so that it has the key of the season that is open
+// then: a player may answer it with orders.
+func answersAfterReport(commands []masterLine) []masterLine {
+	for i, s := range slices.Backward(commands) {
+		if s.command.name == "APPROVE" || s.command.name == "PLAY" {
+			slices.SortStableFunc(commands[:i+1], func(a, b masterLine) int { return isAnswer(a) - isAnswer(b) })
+			break
+		}
+	}
+	return commands
+}
+
+// isAnswer is 1 of an ANSWER, else 0.
+func isAnswer(s masterLine) int {
+	if s.command.name == answerCommand {
+		return 1
+	}
+	return 0
 }
 
 // answerMessage does what the commands say, as far as the key allows, and answers.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
+	"github.com/seneschal-pbem/seneschal/adjudicator/board"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/internal/reporttest"
 	"github.com/seneschal-pbem/seneschal/adjudicator/report/view"
 )
@@ -70,7 +71,7 @@ func TestLordInReach(t *testing.T) {
 		{"HOLD ALL", 0, can},
 		{"HOLD 2 3 5\nHOLD LORD", 1, can},
 		{"MOVE 2 TO Ravenscote", -1, can},
-		{"MOVE 2 3 TO Ravenscote\nMOVE LORD 5 TO Ravenscote", 1, "Gawaine's 01, 02 and 03 (strength 20) can reach your lord on the way: if your lord falls, all your troops forget their orders."},
+		{"MOVE 2 3 TO Ravenscote\nMOVE LORD 5 TO Ravenscote PHASES 3", 1, "Gawaine's 01, 02 and 03 (strength 20) can reach your lord on the way: if your lord falls, all your troops forget their orders."},
 		{"MOVE LORD 5 TO Ludbrook", 0, "If your lord falls, all your troops forget their orders."},
 	} {
 		r := receiptOf(tab, reporttest.TwoLords(t, tab, adjudicator.Summer), 0, c.orders)
@@ -89,6 +90,43 @@ func TestLordInReach(t *testing.T) {
 			t.Errorf("%s: said %d times, and there stands %q", c.orders, said, where)
 		}
 	}
+}
+
+// TestLordOutOfReach names nobody who must be beaten to come so far; what such a retreat may hinder is not certain all the same (§6.vii).
+func TestLordOutOfReach(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	home := reporttest.At(t, tab, "Kingsmere")
+	for miles := 5; miles <= 10; miles++ {
+		s := reporttest.TwoLords(t, tab, adjudicator.Summer)
+		from := slices.IndexFunc(positions(tab.Board), func(p board.Position) bool { return tab.Board.Miles(p, home) == miles })
+		for i := range s.Players[1].Troops {
+			s.Players[1].Troops[i].At = board.Position(from)
+		}
+		l := receiptOf(tab, s, 0, "HOLD ALL").Lines[0]
+		reaches := strings.Contains(strings.Join(l.Does, " "), "can reach your lord")
+		if reaches != (miles <= 6) || (l.Mark == view.Certain) != (miles > 9) {
+			t.Errorf("%d miles off: %s, %q", miles, l.Mark, l.Does)
+		}
+	}
+}
+
+// TestLordMarchesAway: whoever stands behind a lord that marches does not catch up with him.
+func TestLordMarchesAway(t *testing.T) {
+	t.Parallel()
+	tab := reporttest.Training(t)
+	r := receiptOf(tab, reporttest.TwoLords(t, tab, adjudicator.Summer), 0, "MOVE ALL TO Ravenscote")
+	if said := strings.Join(append(r.Warnings, r.Lines[0].Does...), " "); strings.Contains(said, "forget their orders") {
+		t.Errorf("it says %q", said)
+	}
+}
+
+// positions are all of a board.
+func positions(b *board.Board) (all []board.Position) {
+	for p := range b.Len() {
+		all = append(all, board.Position(p))
+	}
+	return all
 }
 
 // TestLordInReachOfSeveral adds up the troops of one lord that stand apart.

@@ -15,16 +15,16 @@ const mostReaching = 3
 // lordMayFall is why it matters that others can reach the lord (§10.i).
 const lordMayFall = "if your lord falls, all your troops forget their orders."
 
-// lordInReach says, once in a receipt, which troops of others can reach the lord, or nothing if none can. Where those on his way are
-// told of already, they are not named again.
+// lordInReach says, once in a receipt, which troops of others can reach the lord by a march, or nothing if none can. Where those on his
+// way are told of already, they are not named again.
 func (f *forecast) lordInReach(onWayTold bool) []string {
 	lord := f.State.Player(f.Reader).LivingLord()
-	if lord == nil || f.lordTold || f.isSafe(lord.ID) {
+	if lord == nil || f.lordTold || !f.canBeReached(lord.ID) {
 		return nil
 	}
 	f.lordTold = true
 	reaching := slices.DeleteFunc(slices.Clone(f.others), func(o stack) bool {
-		return !f.canReach(o.at, lord.ID, 1) || onWayTold && f.onWay(o.at, lord.ID)
+		return !f.canReach(o.at, lord.ID, 0) || onWayTold && f.onWay(o.at, lord.ID)
 	})
 	who := f.namedStrongest(reaching)
 	if who == "" {

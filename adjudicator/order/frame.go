@@ -151,6 +151,7 @@ func (p *parser) fillSlots(f *frame, i int) int {
 			continue
 		case parted && i > begin && p.beginsClause(f, i):
 			return i
+		case f.prep == kPhases && f.has&sPhases != 0 && f.has&(sTo|sBare) != 0 && p.kindAt(i-1) == symNumber && p.saysStayThere(i):
 		case s.kind == symColon || p.skips(s):
 			if s.kind == symColon && f.has == sPhases {
 				f.prep = none

@@ -48,11 +48,16 @@ func (x *Extracted) unread(lines []string, fences []fence, i int) {
 	}
 }
 
+// IsRemark reports whether a line begins as the remarks of a sheet and comments do: with a #, but not as "#2 to Foxwood".
+func IsRemark(line string) bool {
+	return strings.HasPrefix(line, "#") && (len(line) == 1 || line[1] < '0' || '9' < line[1])
+}
+
 // sheetNotRead gathers what was written into a sheet of which no line is read.
 func (w *walk) sheetNotRead(f fence) {
 	for i := f.first; i < f.last; i++ {
 		line := strings.TrimSpace(unquote(w.lines[i]))
-		if line != "" && line[0] != '#' {
+		if line != "" && !IsRemark(line) {
 			w.Unread = append(w.Unread, Line{i + 1, line})
 		}
 	}
@@ -99,7 +104,7 @@ func (w *walk) isAttributed(i int) bool {
 // quotedLines gathers the quoted lines from i up to before end.
 func (w *walk) quotedLines(i, end int) {
 	for ; i < end; i++ {
-		if line := strings.TrimSpace(unquote(w.lines[i])); isQuoted(w.lines[i]) && line != "" && line[0] != '#' {
+		if line := strings.TrimSpace(unquote(w.lines[i])); isQuoted(w.lines[i]) && line != "" && !IsRemark(line) {
 			w.Quoted = append(w.Quoted, Line{i + 1, line})
 		}
 	}

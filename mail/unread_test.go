@@ -23,6 +23,7 @@ func TestUnread(t *testing.T) {
 		{"inside the sheet", "> BEGIN " + key + "\nHOLD 1\n> END " + key + "\n", "", ""},
 		{"inside a sheet that is not read", "> BEGIN " + old + "\n> # HOLD 2\nHOLD 1\n> END " + old + "\nHOLD 3", "HOLD 1|HOLD 3", ""},
 		{"in an old sheet on top", "BEGIN " + old + "\n# a\nHOLD 1\nEND " + old + "\n", "HOLD 1", ""},
+		{"a troop by its sign in an old sheet", "BEGIN " + old + "\n# a\n#b\n#\n#2 HOLD\nEND " + old + "\n", "#2 HOLD", ""},
 		{"a letter without marks", outlook + letter, "", "The Vale|HOLD 9"},
 		{"below its END", letter + "HOLD 1\n", "HOLD 1", "The Vale|HOLD 9"},
 		{"below its END, after its header", "Hello\n\n" + outlook + letter + "HOLD 1\n", "HOLD 1",

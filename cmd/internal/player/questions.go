@@ -7,6 +7,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
+	"github.com/seneschal-pbem/seneschal/mail"
 )
 
 // separateQuestions are the questions in lines, and the sheet that was read from them without those: what is asked counts as
@@ -58,7 +59,7 @@ func questionsIn(sheet *order.Sheet, lines []order.Input) (all []order.Input) {
 	for i, l := range lines {
 		text := strings.TrimSpace(l.Text)
 		switch {
-		case text == "" || text[0] == '#' || done[l.N]:
+		case text == "" || mail.IsRemark(text) || done[l.N]:
 			begins = i + 1
 		case asks(text) && (!tried[l.N] || readsAsQuestion(joined(lines[begins:i+1]))):
 			all = append(all, lines[begins:i+1]...)

@@ -77,7 +77,7 @@ func (p *playerMessage) parseMail(msg *mail.Message, x mail.Extracted, keyed boo
 		sheetFirst(r.sheet, sheet[0].N, sheet[len(sheet)-1].N)
 	}
 	for _, l := range lines {
-		if text := strings.TrimSpace(l.Text); text != "" && text[0] != '#' {
+		if text := strings.TrimSpace(l.Text); text != "" && !mail.IsRemark(text) {
 			r.lines = append(r.lines, text)
 		}
 	}

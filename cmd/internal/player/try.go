@@ -112,7 +112,7 @@ func (p *playerMessage) readTrial(b mail.Block) (plan trial.Plan, err error) {
 		first++
 	}
 	for i, text := range b.Lines[:min(len(b.Lines), MostOrders)] {
-		if text = strings.TrimSpace(text); text != "" && text[0] != '#' {
+		if text = strings.TrimSpace(text); text != "" && !mail.IsRemark(text) {
 			lines = append(lines, order.Input{N: first + i, Text: text})
 		}
 	}

@@ -74,7 +74,7 @@ func readCommands(x mail.Extracted) (commands []masterLine, unread []string) {
 // then: a player may answer it with orders.
 func answersAfterReport(commands []masterLine) []masterLine {
 	for i, s := range slices.Backward(commands) {
-		if s.command.name == "APPROVE" || s.command.name == "PLAY" {
+		if s.wrong == "" && (s.command.name == "APPROVE" || s.command.name == "PLAY") {
 			slices.SortStableFunc(commands[:i+1], func(a, b masterLine) int { return isAnswer(a) - isAnswer(b) })
 			break
 		}

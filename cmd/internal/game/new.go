@@ -99,6 +99,7 @@ func (o *Office) NewGame(ctx context.Context, n NewGame, dryRun bool) (store.Gam
 func (o *Office) UsualMaster(ctx context.Context) (address string, err error) {
 	err = o.Store.View(ctx, func(tx *store.Tx) error {
 		games, err := tx.Games()
+		address = "" // it may be run again
 		for _, g := range games {
 			switch {
 			case g.Master == "":

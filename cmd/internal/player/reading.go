@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator"
@@ -217,13 +218,13 @@ func (p *playerMessage) cutLetter(msg *mail.Message, x *mail.Extracted) error {
 		return err
 	}
 	x.Sheet = withoutRemarks(x.Sheet, text)
-	head := headOf(text) + pageHead(page)
+	head, shown := headOf(text)+pageHead(page), sync.OnceValue(func() string { return indentedWords(text) })
 	for i := range min(len(x.Above), letter.MostLines) {
 		if x.Above[i].Text == "" {
 			continue
 		}
 		begin := firstWords(below(x.Above[i:]), beginningWords)
-		if strings.Count(begin, " ") > beginningWords && strings.Contains(head, begin) && !strings.Contains(indentedWords(text), begin) {
+		if strings.Count(begin, " ") > beginningWords && strings.Contains(head, begin) && !strings.Contains(shown(), begin) {
 			x.Above, x.Between = x.Above[:i], slices.Concat(x.Above[i:], x.Between)
 			return nil
 		}

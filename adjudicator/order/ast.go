@@ -14,6 +14,7 @@ type Place string
 // everything that a player should hear about.
 type Sheet struct {
 	Amend    bool   // the first word was AMEND: these orders add to the earlier ones
+	Keeps    string // the words that say that all others stay: as before; Amend is true then
 	Orders   []Line // the season's orders, in the order in which they count
 	Standing []Line // orders under STANDING
 	Next     []Line // orders under NEXT

@@ -77,7 +77,8 @@
 // # Parts
 //
 // AMEND, as the first word of a message (chatter before it does not count), alone on
-// its line or before an order, sets Sheet.Amend.
+// its line or before an order, sets Sheet.Amend. So do words that say the same before the first order, such as ALSO, and those that say that the
+// rest stays as it is (adds.go); a note tells that they were read so.
 //
 // STANDING or NEXT alone on a line (STANDING ORDERS and NEXT SEASON too, with a
 // colon or without) begins a part that runs to the next such line, or to the next

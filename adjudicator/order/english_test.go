@@ -294,9 +294,50 @@ func TestSpokenAmend(t *testing.T) {
 		"My orders: hold 20":                false,
 		"Additional men hold 20":            false,
 		"Do not add to my orders: hold 20":  false,
+
+		"sorry, late. please add: hold 20":         true,
+		"Also 20 to Tarrant":                       true,
+		"Good evening! In addition 20 to Tarrant":  true,
+		"Hold 21. Also 20 to Tarrant":              false,
+		`hold 21\nalso 20 to Tarrant`:              false,
+		`Also thanks for the game.\n20 to Tarrant`: false,
+		"as before but 2 to Tarrant":               true,
+		"2 to Tarrant, the rest as before":         true,
+		`2 to Tarrant\nEverything else as before.`: true,
 	} {
 		if s := read(valley(t), order.Spring, text); s.Amend != want {
 			t.Errorf("%q: amend %v, orders %q, notes %v; want %v", text, s.Amend, canonical(s), s.Notes, want)
+		}
+	}
+}
+
+// TestKeepsTheRest reads what is to change where a message says that all else stays, and tells how that was read; of earlier seasons nothing is repeated.
+func TestKeepsTheRest(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"as before but 2 to Tarrant":                  "MOVE 2 TO Tarrant",
+		"same as last time, but 2 to Tarrant":         "MOVE 2 TO Tarrant",
+		"Same orders as last season except 2 holds":   "HOLD 2",
+		"repeat, only 05 holds":                       "HOLD 5",
+		"keep everything, but 2 to Tarrant":           "MOVE 2 TO Tarrant",
+		"my orders stand, but 2 to Tarrant":           "MOVE 2 TO Tarrant",
+		"no change except 2 to Tarrant":               "MOVE 2 TO Tarrant",
+		"2 to Tarrant, otherwise as before":           "MOVE 2 TO Tarrant",
+		"2 to Tarrant and hold 5. The rest as before": "MOVE 2 TO Tarrant|HOLD 5",
+	} {
+		s := read(valley(t), order.Spring, text)
+		if got := strings.ReplaceAll(strings.TrimSpace(canonical(s)), "\n", "|"); got != want || !s.Amend || s.Keeps == "" || isRefused(s) || len(s.Notes) != 1 {
+			t.Errorf("%q: %s, amend %v, keeps %q, notes %v, not read %v; want %s", text, got, s.Amend, s.Keeps, s.Notes, s.Unread, want)
+		}
+	}
+	for _, text := range []string{"as before", "Same as last time.", "repeat", "Everything as last season"} {
+		if s := read(valley(t), order.Spring, text); canonical(s) != "" || len(s.Notes) != 0 || len(s.Unread) != 1 || !strings.Contains(s.Unread[0].Message, "earlier season do not come again") {
+			t.Errorf("%q: orders %q, notes %v, not read %v", text, canonical(s), s.Notes, s.Unread)
+		}
+	}
+	for _, text := range []string{"same as last season for 20 and 21", "20 as before", "like last time 20 to Tarrant failed", "change of plan: 2 to Tarrant"} {
+		if s := read(valley(t), order.Spring, text); s.Keeps != "" {
+			t.Errorf("%q keeps %q", text, s.Keeps)
 		}
 	}
 }

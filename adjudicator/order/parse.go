@@ -34,6 +34,7 @@ func (p *parser) message(lines []Input) *Sheet {
 	p.takeOffers()
 	p.dropTalk()
 	p.moveTaken()
+	p.tellKept()
 	return p.sheet
 }
 
@@ -141,7 +142,8 @@ func (p *parser) line(in Input) int {
 		return 1
 	}
 	p.part1 = p.part
-	if p.prefixes() {
+	p.addsInWords(&in)
+	if p.start == len(p.toks) || p.prefixes() {
 		return 1
 	}
 	if !p.headsLabelled() && p.command() || p.later() {

@@ -114,6 +114,9 @@ func (p *playerMessage) planSeason(old store.Sheet, c *change) store.Sheet {
 		}
 	}
 	if printed := order.Print(p.sheet.Orders); printed != "" {
+		if p.sheet.Keeps != "" {
+			printed = p.insteadOf(old.Text)
+		}
 		if p.sheet.Amend || p.hasCommand(order.CommandTake) || p.hasCommand(order.CommandKeep) {
 			sheet.Text += printed
 		} else {
@@ -127,6 +130,39 @@ func (p *playerMessage) planSeason(old store.Sheet, c *change) store.Sheet {
 		}
 	}
 	return sheet
+}
+
+// insteadOf prints the orders of a message that says "as before, but …": its marches replace those that stand for the same troops, where AMEND makes legs
+// of them. Where nothing stands that could stay, the receipt says so.
+func (p *playerMessage) insteadOf(old string) string {
+	if old == "" {
+		p.flaws = append(p.flaws, fmt.Sprintf("you wrote %q, and had no orders for this season that could stay: those of an earlier season are not repeated, "+
+			"and only what this message orders is entered", p.sheet.Keeps))
+		return order.Print(p.sheet.Orders)
+	}
+	var b strings.Builder
+	held := map[string]bool{}
+	for _, l := range p.sheet.Orders {
+		m, ok := l.Order.(order.Move)
+		if hold := (order.Hold{Troops: m.Troops}).String(); ok && !held[hold] && marches(p.parseLines(game.Inputs(old)).Orders, m.Troops) {
+			b.WriteString(hold + "\n") // which cancels the marches above it
+			held[hold] = true
+		}
+		b.WriteString(l.Order.String() + "\n")
+	}
+	return b.String()
+}
+
+// marches reports whether orders may have some of these troops march.
+func marches(lines []order.Line, troops order.Troops) bool {
+	return slices.ContainsFunc(lines, func(l order.Line) bool {
+		m, ok := l.Order.(order.Move)
+		return ok && slices.ContainsFunc(m.Troops, func(a order.Item) bool {
+			return slices.ContainsFunc(troops, func(b order.Item) bool {
+				return a.Kind != order.Numbers || b.Kind != order.Numbers || a.First <= b.Last && b.First <= a.Last
+			})
+		})
+	})
 }
 
 // clearOrders does CLEAR: the orders of the season are withdrawn.

@@ -310,6 +310,25 @@ func TestAdmitKilledAtWrites(t *testing.T) {
 	}
 }
 
+// TestLateYesShowsWhatItConfirms: the master who is asked to admit a YES reads the orders that it is about.
+func TestLateYesShowsWhatItConfirms(t *testing.T) {
+	t.Parallel()
+	h := called(t)
+	h.deliver(ann, officeAddress, "HIRE 2 MEN")
+	h.wantOutcomes("asked")
+	h.sendAll()
+	h.mails(ann)
+	h.play()
+	h.sendAll()
+	h.mails(masterAddress)
+	h.pass(14 * time.Minute)
+	h.answer(ann, "YES")
+	h.wantOutcomes("late")
+	h.sendAll()
+	wantText(t, h.last(masterAddress), "came 14 minutes after the deadline, and do not count", "| YES", "| HIRE 2 MEN")
+	wantSaid(t, h.sayAll("ADMIT "+h.status().Lords[0].Lord, "obeyed")[1], "are admitted: 1 order")
+}
+
 // TestAdmitTellsWhatIsDropped: orders that came too late take the place of those that stood, and the master is told which these were.
 func TestAdmitTellsWhatIsDropped(t *testing.T) {
 	t.Parallel()

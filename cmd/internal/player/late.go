@@ -1,6 +1,10 @@
 package player
 
 import (
+	"errors"
+	"slices"
+
+	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/letter"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
@@ -33,7 +37,36 @@ func (p *playerMessage) keepLate() (kept bool, err error) {
 		}
 	}
 	said := game.LateLord{Lord: p.seat.Lord, Player: p.seat.Player, Late: p.game.SayLate(season, p.in.Row)}.Say(season)
-	return true, letter.PostNewsWith(p.game, letter.KindMaster, p.seat.Lord+"'s orders came late", said, p.lines)
+	lines, err := p.linesWithAsked()
+	if err != nil {
+		return false, err
+	}
+	return true, letter.PostNewsWith(p.game, letter.KindMaster, p.seat.Lord+"'s orders came late", said, lines)
+}
+
+// linesWithAsked are the lines of the message, and those of the one that its YES is about, if it says YES to any.
+func (p *playerMessage) linesWithAsked() ([]string, error) {
+	if !p.hasCommand(order.CommandYes) {
+		return p.lines, nil
+	}
+	open, err := p.game.AsOpen()
+	if err != nil {
+		return nil, err
+	}
+	then := *p
+	then.game, then.number = open, open.Season.Number
+	row, err := then.toConfirm()
+	if errors.Is(err, store.ErrNotFound) {
+		return p.lines, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	asked, err := then.readAsked(row)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(p.lines, asked.lines), nil
 }
 
 // EnterLate enters the orders of messages that came too late, from the player of a seat, as if they had come in time, in the order in which they

@@ -203,13 +203,8 @@ func (p *playerMessage) confirm() (entered bool, err error) {
 	if err != nil {
 		return false, p.noneToConfirm(err)
 	}
-	msg, err := mail.Read(row.Raw)
+	asked, err := p.readAsked(row) // its receipt is written while p goes on
 	if err != nil {
-		return false, err
-	}
-	asked := *p // its receipt is written while p goes on
-	asked.source = row.ID
-	if asked.parsedMail, err = p.parseMail(msg, textOf(msg, p.game.Office.Key(p.seat, p.number), msg.Partial), msg.Partial); err != nil {
 		return false, err
 	}
 	row.Outcome = string(letter.Confirmed)
@@ -224,6 +219,18 @@ func (p *playerMessage) confirm() (entered bool, err error) {
 	}
 	p.result, p.said = asked.result, asked.said
 	return true, err
+}
+
+// readAsked reads a message that waits for this one's YES.
+func (p *playerMessage) readAsked(row store.Message) (*playerMessage, error) {
+	msg, err := mail.Read(row.Raw)
+	if err != nil {
+		return nil, err
+	}
+	asked := *p
+	asked.source = row.ID
+	asked.parsedMail, err = p.parseMail(msg, textOf(msg, p.game.Office.Key(p.seat, p.number), msg.Partial), msg.Partial)
+	return &asked, err
 }
 
 // textOf is what of an earlier message is read. Letters to other players in it left when it came, or not at all.

@@ -18,19 +18,20 @@ func (p *parser) addsInWords(in *Input) {
 		p.keepRest(in, said, order)
 		return
 	}
-	for _, at := range sentenceStarts(text) {
-		if !p.isTalkOnly(text[:at]) || p.begun {
-			return
-		}
-		said, order := p.addsTo(text[at:])
-		if order == "" {
-			continue
-		}
-		p.sheet.Notes = append(p.sheet.Notes, Note{N: in.N, Text: in.Text, Code: CodeRead, Message: quote(said) + " was read as AMEND: this adds to the orders that you have written for this season."})
-		p.begun, p.sheet.Amend = true, true
-		p.cutLine(in, order)
+	if p.begun {
 		return
 	}
+	at := firstSentence(text, addingHead().MatchString)
+	if at < 0 || !p.isTalkOnly(text[:at]) {
+		return
+	}
+	said, order := p.addsTo(text[at:])
+	if order == "" {
+		return
+	}
+	p.sheet.Notes = append(p.sheet.Notes, Note{N: in.N, Text: in.Text, Code: CodeRead, Message: quote(said) + " was read as AMEND: this adds to the orders that you have written for this season."})
+	p.begun, p.sheet.Amend = true, true
+	p.cutLine(in, order)
 }
 
 var addWords = wordsOf(`also additionally addition add moreover furthermore besides as like same repeat ditto unchanged change changes stand stands stay remain
@@ -38,22 +39,24 @@ var addWords = wordsOf(`also additionally addition add moreover furthermore besi
 
 // keepRest notes that all that was ordered for the season stays, but for the order in the line, if one stands there.
 func (p *parser) keepRest(in *Input, said, order string) {
-	p.sheet.Notes = append(p.sheet.Notes, Note{N: in.N, Text: in.Text, Code: CodeRead, Message: quote(said) +
+	p.kept = append(p.kept, Note{N: in.N, Text: in.Text, Code: CodeRead, Message: quote(said) +
 		" was read as AMEND: what you have written for this season stays, but for what you write here. Orders of an earlier season do not come again."})
 	p.begun, p.sheet.Amend, p.sheet.Keeps = true, true, said
 	p.cutLine(in, order)
 }
 
-// tellKept notes that nothing is to be changed, where that is all that a message says of its orders.
+// tellKept adds the notes of lines that say that the rest stays; where that is all that a message says of its orders, it tells that nothing is changed.
 func (p *parser) tellKept() {
 	s := p.sheet
-	if s.Keeps == "" || len(s.Orders)+len(s.Standing)+len(s.Next) > 0 {
-		return
+	changes := len(s.Orders)+len(s.Standing)+len(s.Next) > 0
+	for _, n := range p.kept {
+		if changes {
+			s.Notes = insertNote(s.Notes, n)
+			continue
+		}
+		n.Code, n.Message = CodeNotRead, "This changes nothing: what you have written for this season stays. Orders of an earlier season do not come again; write anew those that you want."
+		s.Unread = insertNote(s.Unread, n)
 	}
-	i := slices.IndexFunc(s.Notes, func(n Note) bool { return n.Code == CodeRead && strings.HasPrefix(n.Message, quote(s.Keeps)) })
-	n := s.Notes[i]
-	n.Code, n.Message = CodeNotRead, "This changes nothing: what you have written for this season stays. Orders of an earlier season do not come again; write anew those that you want."
-	s.Notes, s.Unread = slices.Delete(s.Notes, i, i+1), append(s.Unread, n)
 }
 
 // cutLine makes text the line that is being read.
@@ -82,15 +85,16 @@ func (p *parser) readsOrder(text string) bool {
 	return len(q.message([]Input{{N: 1, Text: text}}).Orders) > 0
 }
 
-// sentenceStarts are where the sentences of a text begin.
-func sentenceStarts(text string) []int {
-	all := []int{0}
-	for i := range len(text) - 2 {
-		if strings.IndexByte(".!", text[i]) >= 0 && text[i+1] == ' ' && text[i+2] != ' ' {
-			all = append(all, i+2)
+// firstSentence is where the first sentence begins that is so; -1 if none is. What is asked must look at how the text begins, and not at all of it.
+func firstSentence(text string, is func(text string) bool) int {
+	begins := true
+	for i := range len(text) {
+		if begins && text[i] != ' ' && is(text[i:]) {
+			return i
 		}
+		begins = text[i] == ' ' && i > 0 && (begins || strings.IndexByte(".!", text[i-1]) >= 0)
 	}
-	return all
+	return -1
 }
 
 // addsTo parts a text that begins with words that add to what was written before; order is empty if it does not.
@@ -115,11 +119,14 @@ var addingHead = sync.OnceValue(func() *regexp.Regexp {
 func (p *parser) keepsRest(text string) (said, order string) {
 	text = strings.TrimRight(text, " .!")
 	re := keepingRest()
-	if re.alone.MatchString(text) {
-		return text, ""
-	}
-	if m := re.head.FindStringSubmatch(text); m != nil && p.readsOrder(text[len(m[0]):]) {
-		return m[1], text[len(m[0]):]
+	if at := firstSentence(text, re.begins.MatchString); at >= 0 && p.isTalkOnly(text[:at]) {
+		said := text[at:]
+		if re.alone.MatchString(said) {
+			return said, ""
+		}
+		if m := re.head.FindStringSubmatch(said); m != nil && p.readsOrder(said[len(m[0]):]) {
+			return m[1], said[len(m[0]):]
+		}
 	}
 	if m := re.tail.FindStringSubmatch(text); m != nil && p.readsOrder(m[1]) {
 		return m[2], m[1]
@@ -127,8 +134,8 @@ func (p *parser) keepsRest(text string) (said, order string) {
 	return "", ""
 }
 
-// A keptText has how it is said that what was ordered stays: alone on a line, before an order, and behind one.
-type keptText struct{ alone, head, tail *regexp.Regexp }
+// A keptText has how it is said that what was ordered stays: how that begins, alone on a line, before an order, and behind one.
+type keptText struct{ begins, alone, head, tail *regexp.Regexp }
 
 var keepingRest = sync.OnceValue(func() keptText {
 	const (
@@ -138,12 +145,13 @@ var keepingRest = sync.OnceValue(func() keptText {
 		stands = `(?:my|the|all|other|earlier|previous)(?:\s+(?:my|the|other|earlier|previous))?\s+orders\s+(?:still\s+)?(?:stand|stay|remain|are\s+unchanged)(?:\s+(?:the\s+same|unchanged|as\s+they\s+(?:are|were)|in\s+force))?`
 		keep   = `(?:please\s+)?(?:keep|leave)\s+(?:everything(?:\s+else)?|(?:all\s+)?(?:my|the)\s+(?:other\s+)?orders|(?:all\s+)?the\s+rest\s+as\s+(?:it|they)\s+(?:is|are|was|were))(?:\s+(?:as\s+(?:it|they)\s+(?:is|are|was|were)|unchanged|the\s+same))?`
 		but    = `(?:\s*[,:;.–-]+\s*|\s+(?:but|except|only|with|save)\b)(?:\s*(?:but|except|only|with|apart|save|and|for|from|that|this|change|now|just|please|:|,)(?:\b|\s))*\s*`
-		plain  = `(?:` + all + as + `|` + again + `|` + stands + `)`
+		plain  = `(?:(?:sorry|hi|hello|ok|okay|well|oh|so)[\s,]+)*(?:` + all + as + `|` + again + `|` + stands + `)`
 	)
 	compile := func(text string) *regexp.Regexp { return regexp.MustCompile(`(?i)^` + text + `$`) }
 	return keptText{
-		alone: compile(plain),
-		head:  regexp.MustCompile(`(?i)^(` + plain + `|` + keep + `)` + but),
-		tail:  compile(`(.*?[^ ,;.-])[\s,;.–-]+(?:and\s+|but\s+)?(` + plain + `|` + keep + `)`),
+		begins: regexp.MustCompile(`(?i)^(?:` + plain + `|` + keep + `)`),
+		alone:  compile(plain),
+		head:   regexp.MustCompile(`(?i)^(` + plain + `|` + keep + `)` + but),
+		tail:   compile(`(.*?[^ ,;.-])[\s,;.–-]+(?:and\s+|but\s+)?(` + plain + `|` + keep + `)`),
 	}
 })

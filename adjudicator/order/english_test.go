@@ -324,6 +324,8 @@ func TestKeepsTheRest(t *testing.T) {
 		"no change except 2 to Tarrant":               "MOVE 2 TO Tarrant",
 		"2 to Tarrant, otherwise as before":           "MOVE 2 TO Tarrant",
 		"2 to Tarrant and hold 5. The rest as before": "MOVE 2 TO Tarrant|HOLD 5",
+		"Hello! Sorry, as before, but 2 to Tarrant":   "MOVE 2 TO Tarrant",
+		"It is late here. Repeat, only 05 holds":      "HOLD 5",
 	} {
 		s := read(valley(t), order.Spring, text)
 		if got := strings.ReplaceAll(strings.TrimSpace(canonical(s)), "\n", "|"); got != want || !s.Amend || s.Keeps == "" || isRefused(s) || len(s.Notes) != 1 {
@@ -335,9 +337,21 @@ func TestKeepsTheRest(t *testing.T) {
 			t.Errorf("%q: orders %q, notes %v, not read %v", text, canonical(s), s.Notes, s.Unread)
 		}
 	}
-	for _, text := range []string{"same as last season for 20 and 21", "20 as before", "like last time 20 to Tarrant failed", "change of plan: 2 to Tarrant"} {
+	for _, text := range []string{"same as last season for 20 and 21", "20 as before", "like last time 20 to Tarrant failed", "Is it 5 to Selborne? As before, but 20 to Tarrant", "20 to Selborne. As before, 21 holds", "change of plan: 2 to Tarrant"} {
 		if s := read(valley(t), order.Spring, text); s.Keeps != "" {
 			t.Errorf("%q keeps %q", text, s.Keeps)
 		}
+	}
+}
+
+// TestAddsGrowsEvenly: a line of many sentences is not read once for each of them.
+func TestAddsGrowsEvenly(t *testing.T) {
+	names := valley(t)
+	cost := func(sentences int) float64 {
+		text := strings.Repeat("a. ", sentences) + "also hi as before"
+		return testing.AllocsPerRun(3, func() { read(names, order.Spring, text) })
+	}
+	if few, many := cost(80), cost(320); many > 5*few {
+		t.Errorf("%.0f allocations for 80 sentences, and %.0f for four times as many", few, many)
 	}
 }

@@ -70,6 +70,7 @@ type parser struct {
 	part     sheetPart // the part in which the line stands
 	offering bool      // it reads the orders that are to be offered for a line
 	begun    bool      // an order or a part has been seen: AMEND comes too late
+	kept     []Note    // of the lines that say that the rest stays as it is
 
 	// The line that is being read.
 	scanned

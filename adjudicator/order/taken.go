@@ -88,14 +88,19 @@ func (p *parser) moveTaken() {
 	for _, n := range s.Unread {
 		if n.Code == codeTaken {
 			n.Code = CodeRead
-			at := slices.IndexFunc(s.Notes, func(o Note) bool { return o.N > n.N })
-			if at < 0 {
-				at = len(s.Notes)
-			}
-			s.Notes = slices.Insert(s.Notes, at, n)
+			s.Notes = insertNote(s.Notes, n)
 		}
 	}
 	s.Unread = slices.DeleteFunc(s.Unread, func(n Note) bool { return n.Code == codeTaken })
+}
+
+// insertNote inserts a note before those of the lines that follow its own.
+func insertNote(notes []Note, n Note) []Note {
+	at := slices.IndexFunc(notes, func(o Note) bool { return o.N > n.N })
+	if at < 0 {
+		at = len(notes)
+	}
+	return slices.Insert(notes, at, n)
 }
 
 // take makes the note one of a line that was read without some of its words.

@@ -310,23 +310,37 @@ func TestAdmitKilledAtWrites(t *testing.T) {
 	}
 }
 
-// TestLateYesShowsWhatItConfirms: the master who is asked to admit a YES reads the orders that it is about.
+// TestLateYesShowsWhatItConfirms: the master who is asked to admit a YES reads the orders that it is about, whether the season is played or held.
 func TestLateYesShowsWhatItConfirms(t *testing.T) {
 	t.Parallel()
-	h := called(t)
-	h.deliver(ann, officeAddress, "HIRE 2 MEN")
-	h.wantOutcomes("asked")
-	h.sendAll()
-	h.mails(ann)
-	h.play()
-	h.sendAll()
-	h.mails(masterAddress)
-	h.pass(14 * time.Minute)
-	h.answer(ann, "YES")
-	h.wantOutcomes("late")
-	h.sendAll()
-	wantText(t, h.last(masterAddress), "came 14 minutes after the deadline, and do not count", "| YES", "| HIRE 2 MEN")
-	wantSaid(t, h.sayAll("ADMIT "+h.status().Lords[0].Lord, "obeyed")[1], "are admitted: 1 order")
+	for name, end := range map[string]func(h *house){
+		"played": func(h *house) {
+			h.play()
+			h.pass(14 * time.Minute)
+		},
+		"held": func(h *house) {
+			h.says("HOLD", "obeyed")
+			h.at(h.status().Deadline.Add(14 * time.Minute))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := called(t)
+			h.deliver(ann, officeAddress, "HIRE 2 MEN")
+			h.wantOutcomes("asked")
+			h.sendAll()
+			h.mails(ann)
+			end(h)
+			h.sendAll()
+			h.mails(masterAddress)
+			h.answer(ann, "YES")
+			h.wantOutcomes("late")
+			h.sendAll()
+			wantText(t, h.last(masterAddress), "came 14 minutes after the deadline, and do not count", "| YES", "| HIRE 2 MEN")
+			admitted := h.sayAll("ADMIT "+h.status().Lords[0].Lord, "obeyed")
+			wantSaid(t, admitted[len(admitted)-1], "are admitted: 1 order")
+		})
+	}
 }
 
 // TestAdmitTellsWhatIsDropped: orders that came too late take the place of those that stood, and the master is told which these were.

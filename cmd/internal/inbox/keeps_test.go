@@ -14,6 +14,9 @@ func TestAsBefore(t *testing.T) {
 	h.sends("Also never withdraw.", "entered", "MOVE 2, 3 TO Ludbrook\nHOLD 4\nHOLD 2\nMOVE 2 TO Kingsmere\nWITHDRAW NEVER")
 	wantText(t, h.newest(), `"Also" was read as AMEND`)
 	h.sends("sorry, late. please add: stance passive", "entered", "MOVE 2, 3 TO Ludbrook\nHOLD 4\nHOLD 2\nMOVE 2 TO Kingsmere\nWITHDRAW NEVER\nSTANCE PASSIVE")
-	h.sends("same as last time", "not-read", "MOVE 2, 3 TO Ludbrook\nHOLD 4\nHOLD 2\nMOVE 2 TO Kingsmere\nWITHDRAW NEVER\nSTANCE PASSIVE")
+	h.sends("as before but 2 to Ludbrook\nas before\nCLEAR", "entered", "MOVE 2 TO Ludbrook")
+	wantText(t, h.newest(), "had no orders for this season that could stay")
+	h.sends("2, 3 to Ludbrook\nhold 4", "entered", "MOVE 2, 3 TO Ludbrook\nHOLD 4")
+	h.sends("same as last time", "not-read", "MOVE 2, 3 TO Ludbrook\nHOLD 4")
 	wantText(t, h.newest(), "This changes nothing", "earlier season do not come again")
 }

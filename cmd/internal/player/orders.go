@@ -115,7 +115,7 @@ func (p *playerMessage) planSeason(old store.Sheet, c *change) store.Sheet {
 	}
 	if printed := order.Print(p.sheet.Orders); printed != "" {
 		if p.sheet.Keeps != "" {
-			printed = p.insteadOf(old.Text)
+			printed = p.insteadOf(sheet.Text)
 		}
 		if p.sheet.Amend || p.hasCommand(order.CommandTake) || p.hasCommand(order.CommandKeep) {
 			sheet.Text += printed
@@ -141,10 +141,10 @@ func (p *playerMessage) insteadOf(old string) string {
 		return order.Print(p.sheet.Orders)
 	}
 	var b strings.Builder
-	held := map[string]bool{}
+	held, stand := map[string]bool{}, p.parseLines(game.Inputs(old)).Orders
 	for _, l := range p.sheet.Orders {
 		m, ok := l.Order.(order.Move)
-		if hold := (order.Hold{Troops: m.Troops}).String(); ok && !held[hold] && marches(p.parseLines(game.Inputs(old)).Orders, m.Troops) {
+		if hold := (order.Hold{Troops: m.Troops}).String(); ok && !held[hold] && marches(stand, m.Troops) {
 			b.WriteString(hold + "\n") // which cancels the marches above it
 			held[hold] = true
 		}

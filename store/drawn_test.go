@@ -133,3 +133,22 @@ func TestSweepDrawn(t *testing.T) {
 	do(t, d.store, (*Tx).SweepDrawn)
 	d.wantImages()
 }
+
+// TestPicturesAreNotCompressed: a picture stands in a PostgreSQL as it came, even one that would shrink.
+func TestPicturesAreNotCompressed(t *testing.T) {
+	t.Parallel()
+	d := newDrawnTest(t)
+	if !d.store.kind.hasJobs() {
+		return // a file keeps all as it comes
+	}
+	do(t, d.store, func(tx *Tx) error {
+		if err := tx.KeepDrawn(d.l, [][]byte{make([]byte, 100_000)}); err != nil {
+			return err
+		}
+		size, err := readValue[int](tx, "the size", `SELECT pg_column_size(image) FROM drawn`)
+		if err == nil && size < 100_000 {
+			t.Errorf("a picture of 100,000 bytes stands in %d", size)
+		}
+		return err
+	})
+}

@@ -1,0 +1,3 @@
+-- Pictures stand uncompressed in a PostgreSQL. A file keeps them so already: nothing changes here.
+
+-- +goose Up

@@ -69,6 +69,13 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 		}
 	}
 	if !keyed {
+		if former, ok, err := b.findByFormerKey(msg); err != nil {
+			return done, err
+		} else if ok {
+			in.Other, in.Remark = msg.From, "from "+msg.From+", the address before, with a key of then"
+			in.Text, in.Letters, in.Trials = letter.ExtractPlayer(msg, mail.Key{}, false)
+			return b.answerMessage(in, former, done)
+		}
 		if h, err = b.findByAddress(in); err != nil {
 			return done, err
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/player"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/store"
 )
@@ -241,6 +242,51 @@ func (b *mailBatch) addLetterKeys(ring map[mail.Key]holder, s store.Seat, copies
 		h.letter = c.Outbox
 		ring[b.office.LetterKey(s, c.Number)] = h
 	}
+}
+
+// formerKeys is how often a key may have been replaced and still say whose it was.
+const formerKeys = 20
+
+// findByFormerKey finds the seat of a mail from an address that its player had before, with a key that went to that address. It is taken as mail
+// without a key: the address that is registered now is asked whether it counts.
+func (b *mailBatch) findByFormerKey(m *mail.Message) (found holder, ok bool, err error) {
+	named, err := b.holdersNamed(mail.KeysIn(m, b.office.Account.Address))
+	if err != nil {
+		return found, false, err
+	}
+	for _, h := range named {
+		if ok, err := b.isFormer(h, m); err != nil || ok {
+			return h, ok, err
+		}
+	}
+	return found, false, nil
+}
+
+// isFormer reports whether a mail is from an address that the player of a seat had before, with a key of then.
+func (b *mailBatch) isFormer(h holder, m *mail.Message) (bool, error) {
+	if h.isMaster() || account.SameAddress(h.address, m.From) {
+		return false, nil
+	}
+	g, err := b.gameByID(h.game)
+	if err != nil {
+		return false, err
+	}
+	if had, err := player.HadAddress(g, h.seat, m.From); err != nil || !had {
+		return false, err
+	}
+	keys := mail.KeysIn(m, b.office.Account.Address)
+	for n := min(h.seat.KeyCounter, formerKeys); n > 0; n-- {
+		h.seat.KeyCounter--
+		letters, err := b.letterKeys([]holder{h})
+		if err != nil {
+			return false, err
+		}
+		orders := b.deriveKeys([]holder{h}, math.MaxInt)
+		if slices.ContainsFunc(keys, func(k mail.Key) bool { _, ok := look(k, orders, letters); return ok }) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // look looks for a key in some rings.

@@ -142,15 +142,28 @@ func AnswerMove(g *game.Game, l store.Letter, lines []mail.Line) (letter.Outcome
 const (
 	goTo   = " go to "
 	goBack = " go back to "
+
+	insteadOf = " instead of " // the one before, which ends the sentence
 )
 
 // logMove notes in the log that the letters of a seat go to another address.
 func logMove(g *game.Game, was store.Seat, by, how, to string) error {
-	return g.LogApart(store.LogAddress, by, lettersOf(was)+how+to+" instead of "+was.Address+".")
+	return g.LogApart(store.LogAddress, by, lettersOf(was)+how+to+insteadOf+was.Address+".")
 }
 
 // lettersOf begins the sentence of the log about the address of a seat.
 func lettersOf(s store.Seat) string { return "The letters of " + s.Lord }
+
+// HadAddress reports whether the letters of a seat went to an address before, under the player who has it.
+func HadAddress(g *game.Game, seat store.Seat, address string) (bool, error) {
+	all, err := g.Tx.Log(g.Row.ID)
+	return slices.ContainsFunc(all, func(e store.Logged) bool {
+		former, ok := strings.CutSuffix(e.Text, ".")
+		_, former, found := strings.Cut(former, insteadOf)
+		return ok && found && e.Kind == store.LogAddress && !e.Done.Before(seat.Since) && strings.HasPrefix(e.Text, lettersOf(seat)+" ") &&
+			account.SameAddress(former, address)
+	}), err
+}
 
 // isSettled reports whether a letter about a change of address has been answered, or the master or NO from an old address has decided since
 // where the letters go: what was asked before that counts no more.

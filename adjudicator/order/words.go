@@ -1073,7 +1073,7 @@ func (p *parser) later() bool {
 	}
 	msg = key.String() + msg
 	if key == kJoin {
-		msg = "JOIN asks for a seat of another game, in a mail of its own that answers no letter; nothing was done."
+		msg = "JOIN asks for a seat in another game that takes players, in a mail in which nothing else stands; nothing was done."
 	}
 	if key == kTry {
 		msg = "TRY stands alone on its line, above what is to be tried, with END TRY below: HELP TRY. Nothing was tried or ordered."

@@ -119,7 +119,7 @@ func TestChangeAddress(t *testing.T) {
 		t.Fatalf("%d mails: %v", len(got), subjects(got))
 	}
 	h.deliver(ann, old, "STANCE PASSIVE")
-	h.wantOutcomes("unknown")
+	h.wantOutcomes("asked") // at the new address
 	h.answer(newAddress, "STANCE PASSIVE")
 	h.wantOutcomes("entered")
 	h.wantOrders(0, "STANCE PASSIVE")

@@ -69,12 +69,8 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 		}
 	}
 	if !keyed {
-		if former, ok, err := b.findByFormerKey(msg); err != nil {
+		if done, former, err := b.answerFormer(in, done); err != nil || former {
 			return done, err
-		} else if ok {
-			in.Other, in.Remark = msg.From, "from "+msg.From+", the address before, with a key of then"
-			in.Text, in.Letters, in.Trials = letter.ExtractPlayer(msg, mail.Key{}, false)
-			return b.answerMessage(in, former, done)
 		}
 		if h, err = b.findByAddress(in); err != nil {
 			return done, err
@@ -91,7 +87,7 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 			return b.finishAsked(m, done, outcome, err)
 		}
 	}
-	if r, ok := tenure.ReadJoin(msg); ok && !keyed {
+	if r, ok := joinIn(in, h); ok {
 		if done, asked, err := b.askJoin(in, r, done); err != nil || asked {
 			return done, err
 		}
@@ -107,12 +103,35 @@ func (b *mailBatch) handleMessage(row readMessage) (Handled, error) {
 	return b.answerMessage(in, h, done)
 }
 
+// answerFormer answers a mail from an address that a player had before, with a key of then.
+func (b *mailBatch) answerFormer(in *letter.Inbound, done Handled) (Handled, bool, error) {
+	h, ok, err := b.findByFormerKey(in.Mail)
+	if err != nil || !ok {
+		return done, false, err
+	}
+	in.Other, in.Remark = in.Mail.From, "from "+in.Mail.From+", the address before, with a key of then"
+	in.Text, in.Letters, in.Trials = letter.ExtractPlayer(in.Mail, mail.Key{}, false)
+	done, err = b.answerMessage(in, h, done)
+	return done, true, err
+}
+
 // finishAsked finishes a message of somebody who has asked for something, unless that failed.
 func (b *mailBatch) finishAsked(m store.Message, done Handled, outcome letter.Outcome, err error) (Handled, error) {
 	if err != nil {
 		return done, err
 	}
 	return finishMessage(b.tx, m, done, outcome, "")
+}
+
+// joinIn reads JOIN of a mail. In an answer to a letter of another game it must stand alone.
+func joinIn(in *letter.Inbound, h holder) (tenure.JoinRequest, bool) {
+	switch {
+	case !in.Keyed:
+		return tenure.ReadJoin(in.Mail)
+	case h.letter != 0 || len(in.Letters)+len(in.Trials) > 0:
+		return tenure.JoinRequest{}, false
+	}
+	return tenure.ReadJoinAlone(in.Text.Above)
 }
 
 // askJoin answers JOIN, if there is such a game.
@@ -128,11 +147,12 @@ func (b *mailBatch) askJoin(in *letter.Inbound, r tenure.JoinRequest, done Handl
 	if err != nil {
 		return done, false, err
 	}
-	done.Game = g.Row.Name
 	outcome, err := tenure.AskJoin(g, in.Mail.From, r)
-	if err == nil {
-		done, err = finishMessage(b.tx, in.Row, done, outcome, "")
+	if err != nil || in.Keyed && outcome == letter.Unanswered { // whoever answers a letter is answered: that the word was not read
+		return done, false, err
 	}
+	done.Game = g.Row.Name
+	done, err = finishMessage(b.tx, in.Row, done, outcome, "")
 	return done, true, err
 }
 

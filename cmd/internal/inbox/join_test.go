@@ -267,3 +267,27 @@ func TestJoinClosed(t *testing.T) {
 		t.Errorf("joining maybe: %v", err)
 	}
 }
+
+// A player asks for a seat in another game in an answer to any letter, where nothing else stands in it; and gets an answer whatever becomes of that.
+func TestJoinFromAnotherGame(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, postoffice.Options{})
+	h.begin("training", 2)
+	if _, err := h.NewGame(t.Context(), game.NewGame{Name: "Hill", Master: masterAddress, Board: "training", Rules: "standard", Zone: "UTC",
+		Schedule: store.Schedule{Period: time.Hour}, Joining: store.JoinAsk}, false); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ write, outcome, want string }{
+		{"JOIN hill AS Gawaine\n\nHIRE 1 MAN", "entered", "JOIN hill AS Gawaine"},
+		{"JOIN valley", "entered", "JOIN asks for a seat in another game that takes players, in a mail in which nothing else stands"},
+		{"JOIN nowhere", "entered", "JOIN nowhere"},
+		{"\nJOIN hill AS Gawaine", "joining", "a seat in Hill"},
+	} {
+		h.mails(ann)
+		h.answer(ann, c.write)
+		h.wantOutcomes(c.outcome)
+		h.sendAll()
+		wantText(t, h.lastNew(ann), c.want)
+	}
+	h.wantOrders(0, "HIRE 1 MAN")
+}

@@ -36,11 +36,22 @@ var joinLine = regexp.MustCompile(`(?i)^\s*join\s+(\S+?)[.,!]?(?:\s+as\s+(.+?))?
 // ReadJoin reads JOIN game [AS lord, …] from the first line of a mail without a key, or from its Subject.
 func ReadJoin(m *mail.Message) (r JoinRequest, ok bool) {
 	for _, text := range []string{firstLine(m.Text), m.Subject} {
-		if found := joinLine.FindStringSubmatch(text); found != nil {
-			return JoinRequest{found[1], lordsIn(found[2])}, true
+		if r, ok = joinIn(text); ok {
+			break
 		}
 	}
-	return r, false
+	return r, ok
+}
+
+// ReadJoinAlone reads JOIN from the lines of a player or master of another game, who may write many other things: it must stand alone.
+func ReadJoinAlone(lines []mail.Line) (r JoinRequest, ok bool) { return joinIn(onlyLine(lines)) }
+
+func joinIn(line string) (r JoinRequest, ok bool) {
+	found := joinLine.FindStringSubmatch(line)
+	if found == nil {
+		return r, false
+	}
+	return JoinRequest{found[1], lordsIn(found[2])}, true
 }
 
 // firstLine is the first line of a text in which anything stands, near its beginning.

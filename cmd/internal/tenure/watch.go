@@ -37,19 +37,18 @@ func ReadWatch(m *mail.Message) (WatchRequest, bool) {
 }
 
 // ReadWatchAlone reads WATCH game or UNWATCH game from the lines of a player or master, who may write many other things: it must stand alone.
-func ReadWatchAlone(lines []mail.Line) (r WatchRequest, ok bool) {
+func ReadWatchAlone(lines []mail.Line) (r WatchRequest, ok bool) { return watchIn(onlyLine(lines)) }
+
+// onlyLine is the line in which anything stands, if there is just one.
+func onlyLine(lines []mail.Line) (only string) {
 	for _, l := range lines {
-		switch text := strings.TrimSpace(l.Text); {
-		case text == "":
-		case ok:
-			return r, false
-		default:
-			if r, ok = watchIn(text); !ok {
-				return r, false
-			}
+		text := strings.TrimSpace(l.Text)
+		if text != "" && only != "" {
+			return ""
 		}
+		only += text
 	}
-	return r, ok
+	return only
 }
 
 func watchIn(text string) (r WatchRequest, ok bool) {

@@ -115,9 +115,11 @@ func TestLettersBetweenPlayers(t *testing.T) {
 	h.deliver(ann, officeAddress, "I am Ann, and have no key!", inReplyTo(got))
 	h.round("answered")
 	wantWords(t, h.last(ann), "NOT SENT", "it has not the key")
-	h.deliver(ann, to, "RESEND 1\nHEIR 2", inReplyTo(got))
-	h.round("answered")
-	wantWords(t, h.last(ann), "NOT SENT", "it holds nothing but orders, or words for the office", "between LETTER TO 2 and END LETTER")
+	for _, orders := range []string{"RESEND 1\nHEIR 2", "Hello Ben,\n\nHEIR 2\n\nRegards, Ann", "2 nach Kingsmere\n", "hire 1 man\n2 zieht nach Kingsmere\nAnn"} {
+		h.deliver(ann, to, orders, inReplyTo(got))
+		h.round("answered")
+		wantWords(t, h.last(ann), "NOT SENT", "it holds orders, or words for the office, and little else", "between LETTER TO 2 and END LETTER")
+	}
 	if n := len(h.mails(ben)) + len(h.mails(cat)); n > 0 {
 		t.Errorf("%d letters went out", n)
 	}

@@ -155,3 +155,22 @@ func TestLettersAfterSubstituteAndAddress(t *testing.T) {
 	h.round("answered")
 	wantWords(t, h.last("ann2@example.org"), "| Of old.")
 }
+
+// A letter goes to the player who is called so, unless a lord is: the receipt says to which lord.
+func TestLetterToPlayersName(t *testing.T) {
+	t.Parallel()
+	h := toLetters(t, 3)
+	ann, ben := players(3)[0], players(3)[1]
+	h.answer(ben, "NAME Benno Miller")
+	h.round("answered")
+	h.mails(ben)
+	for _, to := range []string{"benno", "Benno Miller"} {
+		h.answer(ann, "LETTER TO "+to+"\nShall we?\nEND LETTER")
+		h.round("answered")
+		wantWords(t, h.last(ann), "has left, to "+h.seat(1).Lord+".")
+		wantWords(t, h.last(ben), "| Shall we?")
+	}
+	h.answer(ann, "LETTER TO Sir\nShall we?\nEND LETTER")
+	h.round("answered")
+	wantWords(t, h.last(ann), "NOT SENT", `no lord of this game is called "Sir"`)
+}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/seneschal-pbem/seneschal/adjudicator"
 	"github.com/seneschal-pbem/seneschal/adjudicator/order"
 	"github.com/seneschal-pbem/seneschal/adjudicator/phrase"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
@@ -112,7 +113,7 @@ func (p *playerMessage) allOthers() (all []store.Seat) {
 	return all
 }
 
-// lordCalled is the seat of the lord whom a word names, be it shortened.
+// lordCalled is the seat of the lord whom a word names, be it shortened, or else whose player it names.
 func (p *playerMessage) lordCalled(word string) (store.Seat, error) {
 	var found []store.Seat
 	for _, s := range p.game.Seats {
@@ -122,6 +123,11 @@ func (p *playerMessage) lordCalled(word string) (store.Seat, error) {
 		if len(word) <= len(s.Lord) && strings.EqualFold(s.Lord[:len(word)], word) {
 			found = append(found, s)
 		}
+	}
+	if len(found) == 0 {
+		found = slices.DeleteFunc(slices.Clone(p.game.Seats), func(s store.Seat) bool {
+			return !slices.ContainsFunc(strings.Fields(s.Player), func(name string) bool { return strings.EqualFold(name, word) })
+		})
 	}
 	if len(found) == 1 {
 		return found[0], nil
@@ -230,8 +236,8 @@ func (p *playerMessage) relay(brought store.LetterID) (said string, err error) {
 	if err := p.addressAnswer(&l); err != nil {
 		return "", err
 	}
-	if p.isAllOrders() {
-		return "", game.Cannot(fmt.Errorf("it holds nothing but orders, or words for the office. To give these, answer this mail with them. To send them to %s as text, write them in an answer to this mail between LETTER TO %d and END LETTER", l.Addressed, to.Number), "")
+	if p.isForOffice() {
+		return "", game.Cannot(fmt.Errorf("it holds orders, or words for the office, and little else. To give these, answer this mail with them. To send them to %s as text, write them in an answer to this mail between LETTER TO %d and END LETTER", l.Addressed, to.Number), "")
 	}
 	said, err = letter.SendPlayerLetter(p.game, p.in, l)
 	if err != nil {
@@ -308,9 +314,9 @@ func (p *playerMessage) ordersInLetter() string {
 	return "Orders in an answer to a letter are not read; write them in answer to a letter of the office: " + strings.Join(wording.Truncate(some), " / ")
 }
 
-// isAllOrders reports whether every line of an answer to a letter reads as orders, or as a word for the office such as RESEND 5, and so was not meant
-// for another player. A word that stands alone, such as YES or WAIT, may be.
-func (p *playerMessage) isAllOrders() bool {
+// isForOffice reports whether an answer to a letter holds orders, or words for the office such as RESEND 5, and besides them no more than a greeting
+// or a name: then it was not meant for another player. A word that stands alone, such as YES or WAIT, may be.
+func (p *playerMessage) isForOffice() (forOffice bool) {
 	orders := map[int]bool{}
 	lines := orderLines(withinLimits(p.in.Text.Above))
 	sheet := p.parseLines(lines)
@@ -320,9 +326,39 @@ func (p *playerMessage) isAllOrders() bool {
 	for _, w := range sheet.Words {
 		orders[w.N] = orders[w.N] || len(w.Args) > 0
 	}
-	return len(orders) > 0 && !slices.ContainsFunc(lines, func(l order.Input) bool {
-		return strings.TrimSpace(l.Text) != "" && !isToAll(l.Text) && !orders[l.N]
-	})
+	for _, l := range lines {
+		words := strings.FieldsFunc(l.Text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		switch {
+		case isToAll(l.Text):
+		case orders[l.N] || p.isLikeOrder(words):
+			forOffice = true
+		case len(words) > mostInGreeting || strings.ContainsFunc(l.Text, isInSentence):
+			return false
+		}
+	}
+	return forOffice
+}
+
+// isInSentence reports whether a sign ends a sentence, or is of a number: "Gladly." is an answer, "Regards, Ben" is none.
+func isInSentence(r rune) bool { return unicode.IsDigit(r) || strings.ContainsRune(".!?", r) }
+
+// How many words a line of an answer to a letter has which is a greeting or a name, and how many one that is an order if it is like one.
+const (
+	mostInGreeting = 3
+	mostInOrder    = 8
+)
+
+// isLikeOrder reports whether the words of a line begin with the number of a living troop of the player and name a place, as an order does that is
+// misspelt, or in another language.
+func (p *playerMessage) isLikeOrder(words []string) bool {
+	if len(words) < 2 || len(words) > mostInOrder {
+		return false
+	}
+	n, err := strconv.Atoi(words[0])
+	if err != nil || p.game.State.Player(adjudicator.Seat(p.seat.Place)).Living(adjudicator.TroopID(n)) == nil {
+		return false
+	}
+	return slices.ContainsFunc(words[1:], func(word string) bool { _, ok := p.game.Board.Find(word); return ok })
 }
 
 // isOfPlayer reports whether the message answers a letter of another player, and no other letter of the office nearer in its thread.

@@ -314,3 +314,27 @@ func TestAnswerToASeatGivenUp(t *testing.T) {
 		t.Errorf("she got %v", subjects(got))
 	}
 }
+
+// A question in the line of an order reaches the master too, and alone: a polite order is none.
+func TestQuestionBesideAnOrder(t *testing.T) {
+	t.Parallel()
+	h := asking(t, true)
+	for _, c := range []struct{ write, want string }{
+		{"Hire 1 man. When is the deadline?", "When is the deadline?"},
+		{"How long is a year? Hire 1 man; who leads?", "How long is a year?"},
+		{"Could you please hire 1 man? Is it dear?", "Is it dear?"},
+	} {
+		h.answer(ann, c.write)
+		h.wantOutcomes("entered")
+		h.wantOrders(0, "HIRE 1 MAN")
+		h.sendAll()
+		asked := h.lastNew(masterAddress)
+		wantText(t, asked, c.want)
+		wantNot(t, asked, "ire 1 man")
+		wantText(t, h.lastNew(ann), "your question")
+	}
+	h.answer(ann, "Could you please hire 1 man?")
+	h.wantOutcomes("entered")
+	h.sendAll()
+	wantNot(t, h.lastNew(ann), "question")
+}

@@ -1,6 +1,7 @@
 package player
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -16,9 +17,20 @@ func (p *playerMessage) separateQuestions(sheet *order.Sheet, lines []order.Inpu
 	if p.game.Row.Master == "" {
 		return sheet, nil
 	}
-	numbers := map[int]bool{}
-	for _, l := range questionsIn(sheet, lines) {
-		asked, numbers[l.N] = append(asked, strings.TrimSpace(l.Text)), true
+	numbers, isOrder := map[int]bool{}, func(text string) bool { return len(p.parseLines([]order.Input{{Text: text}}).Orders) > 0 }
+	_, done := attempts(sheet)
+	questions := questionsIn(sheet, lines)
+	for _, l := range questions {
+		numbers[l.N] = true
+	}
+	for _, l := range lines {
+		if done[l.N] {
+			questions = append(questions, questionsBeside(l, isOrder)...)
+		}
+	}
+	slices.SortStableFunc(questions, func(a, b order.Input) int { return a.N - b.N })
+	for _, l := range questions {
+		asked = append(asked, strings.TrimSpace(l.Text))
 	}
 	some := *sheet
 	some.Unread = slices.DeleteFunc(slices.Clone(some.Unread), func(n order.Note) bool { return numbers[n.N] })
@@ -66,6 +78,22 @@ func questionsIn(sheet *order.Sheet, lines []order.Input) (all []order.Input) {
 			begins = i + 1
 		case tried[l.N] || asks(text) || strings.ContainsAny(text[len(text)-1:], ".!:;") || strings.HasSuffix(text, ",") && len(strings.Fields(text)) < 4:
 			begins = i + 1
+		}
+	}
+	return all
+}
+
+// sentence is one of several in a line, with the sign that ends it.
+var sentence = regexp.MustCompile(`[^.!?;]*[.!?;]+`)
+
+// questionsBeside are the sentences of a line with orders that ask something, and are no orders themselves: "2 to Ashby. When is the deadline?"
+func questionsBeside(line order.Input, isOrder func(string) bool) (all []order.Input) {
+	if !asks(line.Text) {
+		return nil
+	}
+	for _, text := range sentence.FindAllString(line.Text, -1) {
+		if asks(text) && readsAsQuestion(text) && !isOrder(text) {
+			all = append(all, order.Input{N: line.N, Text: text})
 		}
 	}
 	return all

@@ -13,7 +13,7 @@ import (
 // showImpact is what would change, for the master, and what would follow.
 func (p *plan) showImpact() error {
 	p.result.Impact = impact.New(p.game.ReportTable(), p.compared(p.seasons))
-	p.result.Impact.What, p.result.Impact.Because = p.says(""), p.because
+	p.result.Impact.What, p.result.Impact.Because = append(p.says(""), p.dropped()...), p.because
 	touched := make([]bool, len(p.game.Seats))
 	err := fault.SideBySide(len(touched), func(i int) error {
 		touched[i] = p.result.Undone || !p.result.Waits && p.touches(p.game.ReportTable(), p.game.Seats[i])
@@ -34,6 +34,24 @@ func (p *plan) showImpact() error {
 	}
 	p.result.Follows = p.follows()
 	return nil
+}
+
+// dropped says which orders by which lords played the season no longer stand, since others are in the place of all that they had.
+func (p *plan) dropped() (all []string) {
+	for _, o := range p.orders {
+		for _, was := range p.seasons[0].before {
+			if was.Seat != o.Seat {
+				continue
+			}
+			stand := wording.Lines(o.Orders)
+			gone := slices.DeleteFunc(wording.Lines(was.Orders), func(line string) bool { return slices.Contains(stand, line) })
+			if n, lord := len(gone), seatByID(p.game, o.Seat).Lord; n > 0 {
+				all = append(all, phrase.UpperFirst(phrase.Count(n, "order"))+" that "+lord+" had no longer "+phrase.Choose(n == 1, "stands", "stand")+": "+
+					phrase.List(gone)+". To keep "+phrase.Choose(n == 1, "it, write it", "any of them, write them")+" beside the new ones.")
+			}
+		}
+	}
+	return all
 }
 
 // follows says what becomes of letters, of the orders that are in and of the deadline.

@@ -356,13 +356,19 @@ func (p *plan) compared(seasons []seasonPlan) (all []impact.Season) {
 	return all
 }
 
-// code is by which an impact is confirmed: it is another one as soon as the campaign or what was asked for is.
+// code is by which an impact is confirmed: it is another one as soon as the campaign or what was asked for is. What was played counts too, and not only
+// what would change of it: late orders that are admitted may change what the master has seen and leave the difference as it was.
 func (p *plan) code(r Request) string {
 	r.Code = ""
-	text, err := json.Marshal([]any{r, p.game.Season.ID, p.game.Season.State, p.result})
-	if err != nil {
-		panic(err) // all of it is plain data
+	sum := sha256.New()
+	write := func(v any) {
+		if err := json.NewEncoder(sum).Encode(v); err != nil {
+			panic(err) // all of it is plain data
+		}
 	}
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:4])
+	write([]any{r, p.game.Season.ID, p.game.Season.State, p.result})
+	for _, s := range p.seasons {
+		write([]any{s.before, s.events})
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:4])
 }

@@ -158,3 +158,48 @@ func TestCorrectBeforeHandover(t *testing.T) {
 	wantText(t, h.last(eve), "winter of year 1 is open again", "AT THE BEGINNING OF WINTER OF YEAR 1")
 	h.wantVerified()
 }
+
+// Orders in a CORRECT take the place of all that the lord had, and the letter that asks for YES says which no longer stand.
+func TestCorrectSaysWhatNoLongerStands(t *testing.T) {
+	t.Parallel()
+	h := yearPlayed(t, false)
+	lord := h.status().Lords[0].Lord
+	const dropped = "no longer stand"
+	kept := h.says("CORRECT winter 1\n"+lord+": BUILD HIVE\n"+lord+": HIRE 1 MAN\nBECAUSE one was forgotten.\nEND", "correcting")
+	if strings.Contains(kept.Text, dropped) {
+		t.Errorf("orders are dropped that stand again:\n%s", kept.Text)
+	}
+	asked := h.says("CORRECT winter 1\n"+lord+": BUILD HIVE\nBECAUSE one was forgotten.\nEND", "correcting")
+	wantSaid(t, asked, "One order that "+lord+" had no longer stands: HIRE 1 MAN. To keep it, write it beside the new ones.")
+	h.says("YES", "obeyed")
+	if o := h.playedBy(1, 0); strings.TrimSpace(o.Orders) != "BUILD HIVE AT Kingsmere" {
+		t.Errorf("played by %+v", o)
+	}
+}
+
+// A correction of a season that was played again since, with late orders, is shown anew, also where it changes the same things.
+func TestCorrectAdmittedMeanwhile(t *testing.T) {
+	t.Parallel()
+	h := called(t)
+	lords := h.status().Lords
+	h.answer(ann, "HIRE 1 MAN")
+	h.play()
+	h.sendAll()
+	h.answer(ben, "HIRE 1 MAN")
+	h.wantOutcomes("late")
+	h.sendAll()
+	shown := h.says("CORRECT winter 1\n"+lords[0].Lord+": HIRE 2 MEN\nBECAUSE two were meant.\nEND", "correcting")
+	h.sayAll("ADMIT "+lords[1].Lord, "obeyed")
+	again := h.replies(shown, "YES", "correcting")
+	wantSaid(t, again, "Nothing has been done yet. Your YES did nothing", "late orders were admitted", "The orders of "+lords[0].Lord+" are HIRE 2 MEN")
+	if o := h.playedBy(1, 0); strings.Contains(o.Orders, "2 MEN") {
+		t.Errorf("played by %+v", o)
+	}
+	h.replies(again, "YES", "obeyed")
+	for place, want := range []string{"HIRE 2 MEN", "HIRE 1 MAN"} {
+		if o := h.playedBy(1, place); !strings.Contains(o.Orders, want) {
+			t.Errorf("%d played by %+v", place, o)
+		}
+	}
+	h.wantVerified()
+}

@@ -124,6 +124,10 @@ func (m *masterMessage) correctNow(s masterLine) (string, error) {
 func (m *masterMessage) askCorrection(shown correct.Result) error {
 	c := &templates.Correction{Office: letter.MasterHead(m.game), Impact: shown.Impact, Follows: shown.Follows,
 		Apply: "Answer this letter with YES, and it is done. If the game goes on before, it is shown anew.", Sheet: letter.MasterSheet(m.game)}
+	if shown.Moved {
+		c.Apply = "Your YES did nothing: since this was shown to you, a season was played or approved, late orders were admitted, or something else was put right. " +
+			"It is shown anew, as it would be now. " + c.Apply
+	}
 	text, err := templates.CorrectionAsk(c)
 	m.result.Answers = append(m.result.Answers, letter.Answer{Game: m.game, To: m.game.Master(),
 		Draft: letter.Draft{Kind: letter.KindImpact, Subject: "YES? " + shown.Title(), Letter: text, View: &letter.ShownImpact{Code: shown.Code}, Answers: m.in}})

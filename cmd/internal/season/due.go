@@ -163,9 +163,7 @@ func playDue(g *game.Game, due store.OpenSeason) (PlayResult, error) {
 	if from := g.ReadyFrom(); ready < of || from.IsZero() || !g.Tx.Now.After(from) {
 		return PlayResult{Already: true}, nil
 	}
-	if err := g.LogInNext(store.LogDeadline, game.ByClock, "All lords were READY, and so the season was played before its deadline."); err != nil {
-		return PlayResult{}, err
-	}
+	r.Ready = true
 	return PlayNamed(g, r)
 }
 

@@ -54,6 +54,7 @@ type PlayRequest struct {
 	DryRun bool
 
 	Asked bool // by a mail of the master's: all mail before it has been handled
+	Ready bool // all lords are READY, which the players are told as the reason
 }
 
 // PlayResult is what came of it.
@@ -127,7 +128,22 @@ func PlayNamed(g *game.Game, r PlayRequest) (PlayResult, error) {
 			return result, err
 		}
 	}
+	if err := tellEarly(g, r); err != nil {
+		return result, err
+	}
 	return result, playSafely(g, &result)
+}
+
+// tellEarly notes for the letters of a season that it is played before the deadline that its players were told, and why.
+func tellEarly(g *game.Game, r PlayRequest) error {
+	s := g.Season
+	switch {
+	case s.Number == 0 || g.Row.Practice || !g.Tx.Now.Before(s.Deadline):
+		return nil
+	case r.Ready:
+		return g.LogInNext(store.LogDeadline, game.ByClock, "All lords were READY, and so the season was played before its deadline.")
+	}
+	return g.LogInNext(store.LogDeadline, game.ByMaster, fmt.Sprintf("The master had %s played before its deadline, which was %s.", wording.Title(s), schedule.ShowTime(s.Deadline, s.Zone)))
 }
 
 // leaveOutVacant takes the lords out of a game that begins whose seats are vacant, and names them.

@@ -472,6 +472,12 @@ func TestPlayByMail(t *testing.T) {
 		t.Errorf("winter is %s, held %v", s.State, s.Held)
 	}
 	h.says("APPROVE", "obeyed")
+	const early = "The master had winter of year 1 played before its deadline, which was Friday, "
+	all := h.mails("ann@example.org")
+	report := all[len(all)-1]
+	if at := strings.Index(wording.OneLine(report.Text), early); at < 0 || at > 300 {
+		t.Errorf("%d: %q lacks %q near its top:\n%s", at, report.Subject, early, report.Text)
+	}
 	wantSaid(t, h.says("PLAY winter 1", "answered"), "winter of year 1 has been played already; now it is spring of year 2")
 	if v, err := season.Verify(t.Context(), h.Office, "valley"); err != nil || len(v.Faults) > 0 {
 		t.Errorf("verify: %+v, %v", v, err)
@@ -496,6 +502,18 @@ func TestPreviewByMail(t *testing.T) {
 	if got := h.fingerprint(); got != before {
 		t.Errorf("the preview changed the game:\n%s\nwas\n%s", got, before)
 	}
+}
+
+// What PREVIEW and STATUS show is the season as the other words of the mail leave it, wherever they stand; but not behind the word that plays it.
+func TestPreviewShowsTheNewDeadline(t *testing.T) {
+	t.Parallel()
+	h := reviewed(t, 2)
+	h.says("APPROVE", "obeyed")
+	m := h.says("STATUS\nPREVIEW "+h.status().Lords[0].Lord+"\nEXTEND 24", "obeyed")
+	next := schedule.ShowTime(h.status().Deadline, "Europe/London")
+	wantSaid(t, m, "Orders for spring of year 2 are due by "+next)
+	all := h.sayAll("PREVIEW\nPLAY winter 1", "obeyed")
+	wantSaid(t, all[len(all)-1], season.NotPlayed, "Winter of year 1, a preview")
 }
 
 // fingerprint is the seasons of the game with the seed of the last, and the orders as they stand.

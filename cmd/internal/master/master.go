@@ -67,7 +67,29 @@ func readCommands(x mail.Extracted) (commands []masterLine, unread []string) {
 		commands = commands[:MostCommands+1]
 		commands[MostCommands].wrong = fmt.Sprintf("nothing was done from this line on: more than %d words stand in this mail", MostCommands)
 	}
-	return answersAfterReport(commands), unread
+	return showLast(answersAfterReport(commands)), unread
+}
+
+// showLast puts each PREVIEW and STATUS behind the commands of the message that change the season it shows, such as EXTEND: up to the next by which another
+// season is open.
+func showLast(commands []masterLine) []masterLine {
+	for rest := commands; len(rest) > 0; {
+		n := slices.IndexFunc(rest, func(s masterLine) bool { return s.command.name == "APPROVE" || s.command.name == "PLAY" })
+		if n < 0 {
+			n = len(rest)
+		}
+		slices.SortStableFunc(rest[:n], func(a, b masterLine) int { return showsSeason(a) - showsSeason(b) })
+		rest = rest[min(n+1, len(rest)):]
+	}
+	return commands
+}
+
+// showsSeason is 1 of a PREVIEW or a STATUS, else 0.
+func showsSeason(s masterLine) int {
+	if s.command.name == "PREVIEW" || s.command.name == "STATUS" {
+		return 1
+	}
+	return 0
 }
 
 // answersAfterReport puts each ANSWER behind the last APPROVE or PLAY of the message, so that it has the key of the season that is open

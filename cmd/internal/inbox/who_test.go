@@ -1,8 +1,10 @@
 package inbox_test
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 )
 
@@ -27,7 +29,12 @@ func TestLettersSayWhoPlays(t *testing.T) {
 	if len(all) < 12 {
 		t.Fatalf("%d letters: %v", len(all), subjects(all))
 	}
+	const still = "Others can join until the game begins; the letter that begins it says who plays whom."
+	wantText(t, all[0], "You play Lancelot. The master of the game is "+masterAddress, still)
 	for _, m := range all[1:] { // the invitation left before there was anybody else
 		wantText(t, m, "You play Lancelot, Sir Gawaine plays Gawaine. The master of the game is "+masterAddress)
+		if strings.Contains(wording.OneLine(m.Text), still) {
+			t.Errorf("%q tells of others who can join a game that has begun", m.Subject)
+		}
 	}
 }

@@ -70,6 +70,9 @@ func whoPlays(g *game.Game, reader store.Seat, untold bool) string {
 	if name := g.MasterName(); name != "" {
 		text += " The master of the game is " + name + "."
 	}
+	if g.Row.State == store.GameOpen && g.Season.Number == 0 && !g.Row.Practice && len(g.Seats) < g.MostPlayers() { // the first to be invited is told of nobody else
+		text += " Others can join until the game begins; the letter that begins it says who plays whom."
+	}
 	return text
 }
 

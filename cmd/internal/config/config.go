@@ -193,7 +193,10 @@ func read(path *string) (*Config, error) {
 		}
 	}
 	c, err := decode(v)
-	if err != nil {
+	switch {
+	case err != nil && *path == "":
+		return nil, fmt.Errorf("the settings of the environment, as there is no %s: %w", DefaultFile, err)
+	case err != nil:
 		return nil, fmt.Errorf("config %q: %w", *path, err)
 	}
 	if !isAddress(c.Database) {

@@ -170,3 +170,13 @@ func TestNamedFileMustBeThere(t *testing.T) {
 		t.Error("a named file that is not there: no error")
 	}
 }
+
+// What is wrong in the environment, where there is no file, is not said of a file without a name.
+func TestWrongEnvironmentWithoutFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv("SENESCHAL_SERVE_POLL", "soon")
+	_, err := Load("")
+	if err == nil || !strings.HasPrefix(err.Error(), "the settings of the environment, as there is no seneschal.toml: ") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -55,7 +55,9 @@ func showVerified(w io.Writer, r season.VerifyResult) {
 	}
 	former := ""
 	if r.Lines > 0 {
-		former = ", and of " + phrase.Figures(r.Lines, "former line")
+		former = ", also those of " + phrase.Figures(r.Lines, "former line")
 	}
-	fmt.Fprintf(w, "%s: %s, %s%s, %s\n", r.Game, phrase.Figures(r.Seasons, "season"), phrase.Figures(r.Events, "event"), former, phrase.Figures(len(r.Faults), "difference"))
+	found := phrase.Choose(len(r.Faults) == 0, "all is as it was recorded, ", "not all is as it was recorded, ")
+	fmt.Fprintf(w, "%s: %s with %s were replayed%s: %s%s\n", r.Game, phrase.Figures(r.Seasons, "season"), phrase.Figures(r.Events, "event"), former, found,
+		phrase.Figures(len(r.Faults), "difference"))
 }

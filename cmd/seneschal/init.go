@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
@@ -15,6 +17,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/cmd/internal/account"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/config"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/hints"
+	"github.com/seneschal-pbem/seneschal/store"
 )
 
 // What init writes into the folder of the settings.
@@ -204,10 +207,25 @@ func (f *officeSetup) showNext(w io.Writer, untried bool) {
 	if untried {
 		fmt.Fprintf(t, "  %s\ttries the mailbox; what is wrong can be changed in %s\n", f.commandLine("mail check"), f.path)
 	}
+	if to := os.Getenv("SENESCHAL_DATABASE"); store.IsPostgres(to) { // which serve reads, and not what has been written
+		fmt.Fprintf(t, "  %s\tmoves what was written to where SENESCHAL_DATABASE says\n", f.commandLine("database move "+hints.Word(filepath.Join(f.folder, f.config.Database))+" "+withoutPassword(to)))
+	}
 	fmt.Fprintf(t, "  %s\tinvites the players, and runs the game until it is stopped\n", f.commandLine("serve"))
 	fmt.Fprintf(t, "  %s\twhen they have answered\n", f.commandLine("game start "+hints.Word(f.game.Name)))
 	t.Flush()
 	fmt.Fprintf(w, "Without serve, `%s` and `%s` do one round each.\n", f.commandLine("send"), f.commandLine("poll"))
+	if os.Getenv("SENESCHAL_CONTAINER") != "" { // set in deploy/Containerfile
+		fmt.Fprintln(w, "This is a container: what stands behind seneschal takes the place of init in the command by which\nyou ran it, and a container that is started without such words serves.")
+	}
+}
+
+// withoutPassword is an address as it may be shown.
+func withoutPassword(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "ADDRESS"
+	}
+	return u.Redacted()
 }
 
 // commandLine is a command of this program for the settings that were written.

@@ -33,7 +33,7 @@ func NewReview(t view.Table, p view.Played, papers []view.Papers, remarks []stri
 	v.Warnings = append(v.Warnings, remarks...)
 	v.Refused = s.refusedAll()
 	if len(v.Warnings) == 0 {
-		v.Well = "All is well: everybody had orders, no lord was hurt, nobody went unpaid, and no manor changed hands."
+		v.Well = "There is nothing that you must look at: everybody had orders, no lord was hurt, nobody lost the last knight or went unpaid, and no manor changed hands."
 	}
 	return v
 }
@@ -80,7 +80,7 @@ func (w *warnings) loss(format string, args ...any) {
 	w.losses = append(w.losses, fmt.Sprintf(format, args...))
 }
 
-// alarms are what the master must see first: the game is over, lords who died, were hurt, or are
+// alarms are what the master must see first: the game is over, lords who died, were hurt, have no knight left, or are
 // out.
 func (w *warnings) alarms() []string {
 	s, all := w.narrator, w.first
@@ -88,15 +88,22 @@ func (w *warnings) alarms() []string {
 		all = append([]string{s.tally.end}, all...)
 	}
 	for seat := range s.played.After.Players {
-		lord := s.played.After.Players[seat].LivingLord()
-		if lord == nil || !lord.Wounded {
-			continue
+		before, after := s.played.Before.Player(adjudicator.Seat(seat)), s.played.After.Player(adjudicator.Seat(seat))
+		if lord := after.LivingLord(); lord != nil && lord.Wounded {
+			if was := before.Living(lord.ID); was == nil || !was.Wounded {
+				all = append(all, s.Name(adjudicator.Seat(seat))+" was wounded.")
+			}
 		}
-		if was := s.played.Before.Players[seat].Living(lord.ID); was == nil || !was.Wounded {
-			all = append(all, s.Name(adjudicator.Seat(seat))+" was wounded.")
+		if hasKnight(before) && !hasKnight(after) && !after.Out {
+			all = append(all, s.Name(adjudicator.Seat(seat))+" has no knight left.")
 		}
 	}
 	return all
+}
+
+// hasKnight reports whether a knight of a player is in service.
+func hasKnight(p *adjudicator.Player) bool {
+	return slices.ContainsFunc(p.Troops, func(t adjudicator.Troop) bool { return t.Kind == adjudicator.Knight && t.Status == adjudicator.Alive })
 }
 
 // withoutOrders names those who had written no orders, and what served instead.

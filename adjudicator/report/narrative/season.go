@@ -61,6 +61,9 @@ func (s *narrator) summary(v *view.Season) []string {
 	if s.tally.fell {
 		all = append(all, "You fell in battle, and your troops have no lord.")
 	}
+	if lord := s.played.After.Player(s.Reader).LivingLord(); lord != nil && lord.Wounded && !s.played.After.Over {
+		all = append(all, "Your lord is wounded, "+s.Spot(lord.At, board.NoPosition)+".")
+	}
 	all = append(all, s.manorsNow(v)...)
 	all = append(all, s.nearVictory(v)...)
 	if f := s.fightsNow(); f != "" {

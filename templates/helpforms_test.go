@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/seneschal-pbem/seneschal/adjudicator/ruleset"
 )
@@ -114,5 +115,24 @@ func TestPlayersReadNoCommands(t *testing.T) {
 	}
 	if !commandOfTheProgram.MatchString("the odds: `seneschal odds`") || commandOfTheProgram.MatchString("Seneschal runs games") {
 		t.Error("the check does not find commands alone")
+	}
+}
+
+// TestHelpNeedsNoBreaks holds the help against the width of a letter: a line that is a word too long is broken behind it, and that word stands alone.
+func TestHelpNeedsNoBreaks(t *testing.T) {
+	t.Parallel()
+	for _, version := range []int{1, 2} {
+		n := Notice{DiceVersion: version}
+		n.Troops = []string{"21", "22", "23"}
+		for _, topic := range optionalTopics {
+			n.Played = append(n.Played, topic.options...)
+		}
+		for _, topic := range append([]topic{{title: "alone", text: helpAll}}, helpOf(n)...) {
+			for line := range strings.Lines(ofBoard(ofGame(topic.text, n), n)) {
+				if width := utf8.RuneCountInString(strings.TrimRight(line, "\n")); width > Width {
+					t.Errorf("HELP %s, %d columns: %s", topic.title, width, line)
+				}
+			}
+		}
 	}
 }

@@ -215,11 +215,23 @@ func proseOf(x mail.Extracted) (all []string) {
 	return all
 }
 
-// isGreeting reports whether a line is a greeting, thanks or a name.
+// isGreeting reports whether a line is a greeting, thanks or a name, or one that a mail program writes below a mail.
 func isGreeting(text string) bool {
 	words := strings.Fields(strings.ToLower(text))
 	first := strings.Trim(words[0], ".,!")
-	return len(words) < 5 && slices.Contains(greetings, first) || len(words) < 3 && !strings.ContainsAny(text, "?0123456789") && !slices.Contains(doubts, first)
+	return isProgramsLine(words) || len(words) < 5 && slices.Contains(greetings, first) || len(words) < 3 && !strings.ContainsAny(text, "?0123456789") && !slices.Contains(doubts, first)
+}
+
+// isProgramsLine reports whether words in small letters are those of a mail program, such as "sent from my phone": nothing in them may take a command back.
+func isProgramsLine(words []string) bool {
+	if len(words) < 3 || len(words) > 9 {
+		return false
+	}
+	switch words[0] + " " + words[1] {
+	case "sent from", "sent with", "sent via", "get outlook":
+		return !slices.ContainsFunc(words, func(w string) bool { return slices.Contains(doubts, strings.Trim(w, ".,;:!?()")) })
+	}
+	return false
 }
 
 var greetings = strings.Fields("hi hello hey dear thanks thank many cheers best regards kind good greetings yours sincerely bye sent love")

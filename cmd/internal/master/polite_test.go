@@ -1,6 +1,10 @@
 package master
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/seneschal-pbem/seneschal/mail"
+)
 
 // Politeness and a full stop hurt no command; a note keeps its words.
 func TestPoliteness(t *testing.T) {
@@ -17,5 +21,23 @@ func TestPoliteness(t *testing.T) {
 	}
 	if all := parseCommands(nil); len(all) != 0 {
 		t.Error(all)
+	}
+}
+
+// What a mail program writes below a mail is nothing that the master wrote, unless it may take a command back.
+func TestLinesOfMailPrograms(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]bool{
+		"Sent from my phone": true, "Sent from my Samsung Galaxy smartphone.": true, "Sent with Proton Mail secure email.": true, "Get Outlook for iOS": true,
+		"Sent from my phone, but wait with the letters": false, "Sent from my phone. Not yet, please": false,
+		"Sent from the office in a hurry, so that the letters can leave": false, "Get Gawaine to answer me": false, "Get outlook": true,
+	} {
+		if got := len(proseOf(mail.Extracted{Above: []mail.Line{{Text: "STATUS"}, {Text: line}}})) == 0; got != want {
+			t.Errorf("%q: passed over %v, want %v", line, got, want)
+		}
+	}
+	note := parseCommands([]mail.Line{{Text: "NOTE The king is ill."}, {Text: ""}, {Text: "Sent from my Samsung Galaxy smartphone."}})
+	if len(note) != 1 || note[0].wrong != "" || note[0].note != "The king is ill." {
+		t.Errorf("a note above such a line: %+v", note)
 	}
 }

@@ -56,6 +56,22 @@ func (tx *Tx) SheetsOfGame(game GameID, number int) (map[SeatID]Sheets, error) {
 	return tx.sheetsOf(`game_id = ?1`, number, int64(game))
 }
 
+// Unconfirmed are the seats of a game under which mails came for a season that were to change orders with a YES which never came, each with when the last
+// of them came; those left out that wrote orders since, and what came before the present player of a seat.
+func (tx *Tx) Unconfirmed(game GameID, season SeasonID, outcome string) (map[SeatID]time.Time, error) {
+	all := map[SeatID]time.Time{}
+	err := tx.eachRow("the mails without YES", func(r row) error {
+		var seat SeatID
+		var came time.Time
+		err := r.Scan(&seat, timeField{&came})
+		all[seat] = came
+		return err
+	}, `SELECT i.seat_id, max(i.internal_date) FROM seats s JOIN inbox i ON i.seat_id = s.id AND i.season_id = ? AND i.state = 'done' AND i.outcome = ?
+		WHERE s.game_id = ? AND i.received >= s.since AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.seat_id = s.id AND o.inbox_id >= i.id)
+		GROUP BY i.seat_id`, []any{season, outcome, game})
+	return all, err
+}
+
 func (tx *Tx) sheetsOf(seats string, number int, id int64) (map[SeatID]Sheets, error) {
 	const latest = `SELECT (SELECT max(id) FROM orders WHERE seat_id = seats.id AND kind = `
 	from := `) FROM seats WHERE ` + seats

@@ -11,6 +11,7 @@ import (
 	"github.com/seneschal-pbem/seneschal/adjudicator/steward"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/admit"
 	"github.com/seneschal-pbem/seneschal/cmd/internal/game"
+	"github.com/seneschal-pbem/seneschal/cmd/internal/wording"
 	"github.com/seneschal-pbem/seneschal/mail"
 	"github.com/seneschal-pbem/seneschal/mail/postoffice"
 	"github.com/seneschal-pbem/seneschal/store"
@@ -332,13 +333,22 @@ func TestLateYesShowsWhatItConfirms(t *testing.T) {
 			h.mails(ann)
 			end(h)
 			h.sendAll()
-			h.mails(masterAddress)
+			lord, said := h.status().Lords[0].Lord, 0
+			for _, m := range h.mails(masterAddress) {
+				said += strings.Count(wording.OneLine(m.Text), "Orders for "+lord+" came on ")
+			}
+			if said != map[string]int{"played": 1}[name] { // in the review
+				t.Errorf("%d times the master is told of orders without a YES", said)
+			}
 			h.answer(ann, "YES")
 			h.wantOutcomes("late")
 			h.sendAll()
 			wantText(t, h.last(masterAddress), "came 14 minutes after the deadline, and do not count", "| YES", "| HIRE 2 MEN")
-			admitted := h.sayAll("ADMIT "+h.status().Lords[0].Lord, "obeyed")
+			admitted := h.sayAll("ADMIT "+lord, "obeyed")
 			wantSaid(t, admitted[len(admitted)-1], "are admitted: 1 order")
+			for _, m := range admitted {
+				wantNot(t, m, "no YES has come")
+			}
 		})
 	}
 }

@@ -114,6 +114,11 @@ func reviewView(g *game.Game, told game.Disclosure, before adjudicator.State, re
 			remarks = append(remarks, l.Say(told.Season))
 		}
 	}
+	unconfirmed, err := unconfirmedOrders(g, told.Season)
+	if err != nil {
+		return nil, err
+	}
+	remarks = append(remarks, unconfirmed...)
 	if !g.State.Over && g.StillPlayed() < 2 {
 		remarks = append(remarks, "Fewer than two seats are still played: `"+hints.Command("game end", g.Row.Name)+"` ends the game.")
 	}
@@ -123,6 +128,18 @@ func reviewView(g *game.Game, told game.Disclosure, before adjudicator.State, re
 	}
 	played := view.Played{Before: &before, After: &g.State, Record: record, Seeds: g.Seeds(told)}
 	return narrative.NewReview(g.ReportTable(), played, papers, append(remarks, unread...), view.Office{}), nil
+}
+
+// unconfirmedOrders names the lords for whom orders came that no YES has confirmed.
+func unconfirmedOrders(g *game.Game, of store.Season) (all []string, err error) {
+	came, err := g.Tx.Unconfirmed(g.Row.ID, of.ID, string(letter.Asked))
+	for _, s := range g.Seats {
+		if when, ok := came[s.ID]; ok {
+			all = append(all, fmt.Sprintf("Orders for %s came on %s in a mail that had no order key, or of which only a part could be read. %s was asked whether they count, and no YES has come: they do not.",
+				s.Lord, schedule.ShowTime(when, g.Row.Zone), s.Player))
+		}
+	}
+	return all, err
 }
 
 // MostUnread is how many mails that could not be handled the master's review names.

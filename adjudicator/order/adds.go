@@ -21,11 +21,7 @@ func (p *parser) addsInWords(in *Input) {
 	if p.begun {
 		return
 	}
-	at := firstSentence(text, addingHead().MatchString)
-	if at < 0 || !p.isTalkOnly(text[:at]) {
-		return
-	}
-	said, order := p.addsTo(text[at:])
+	said, order := p.addsTo(text)
 	if order == "" {
 		return
 	}
@@ -35,7 +31,7 @@ func (p *parser) addsInWords(in *Input) {
 }
 
 var addWords = wordsOf(`also additionally addition add moreover furthermore besides as like same repeat ditto unchanged change changes stand stands stay remain
-	keep leave otherwise`)
+	keep leave otherwise oh ah too well top`)
 
 // keepRest notes that all that was ordered for the season stays, but for the order in the line, if one stands there.
 func (p *parser) keepRest(in *Input, said, order string) {
@@ -97,12 +93,18 @@ func firstSentence(text string, is func(text string) bool) int {
 	return -1
 }
 
-// addsTo parts a text that begins with words that add to what was written before; order is empty if it does not.
+// addsTo parts a text from the words in it that add to what was written before: at the head of a sentence behind mere talk, or behind its one order. The
+// order is empty if there are none.
 func (p *parser) addsTo(text string) (said, order string) {
-	m := addingHead().FindStringSubmatch(text)
-	if m == nil {
+	if m := addingTail().FindStringSubmatch(text); m != nil && p.isOneOrder(m[1]) {
+		return m[2], m[1]
+	}
+	at := firstSentence(text, addingHead().MatchString)
+	if at < 0 || !p.isTalkOnly(text[:at]) {
 		return "", ""
 	}
+	text = text[at:]
+	m := addingHead().FindStringSubmatch(text)
 	said, order = strings.TrimRight(m[1], " ,:"), text[len(m[0]):]
 	if m[2]+m[3] != "" && p.when == Winter && !p.alone(order).read() || !p.readsOrder(order) {
 		return "", "" // add a hive at Barsham
@@ -112,8 +114,24 @@ func (p *parser) addsTo(text string) (said, order string) {
 
 // addingHead are words that add to what was written before; the groups behind the first are ADD, which may be an order of winter.
 var addingHead = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^((?:(?:oh|and|so|just|please|pls|then|to)[ ,]+)*(?:(?:also|additionally|in addition|moreover|furthermore|besides)(?:[ ,]+please)?(?:[ ,]+(add))?|(add)))(?:[ ,]+please)?[ ,:-]+`)
+	return regexp.MustCompile(`(?i)^((?:(?:oh|and|so|just|please|pls|then|to)[ ,]+)*(?:(?:also|additionally|in addition|moreover|furthermore|besides|(?:oh|ah)[ ,]+(?:yes[ ,]+)?and)(?:[ ,]+please)?(?:[ ,]+(add))?|(add)))(?:[ ,]+please)?[ ,:-]+`)
 })
+
+// addingTail are words behind an order that add it to what was written before.
+var addingTail = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^(.*[^ ,;.-])[ ,]+(as well|also|too|in addition|additionally|on top(?: of (?:that|it|this))?)[ .!]*$`)
+})
+
+// isOneOrder reports whether a text is one order and nothing else. Behind several, and behind a troop that is named after others, TOO joins the last to
+// those before it: "20 to Tarrant, 21 too".
+func (p *parser) isOneOrder(text string) bool {
+	if isDigit(text[len(text)-1]) && (strings.ContainsAny(text, ",;&+/") || strings.Contains(strings.ToLower(text), " and ")) {
+		return false
+	}
+	q := &parser{names: p.names, when: p.when, ended: -1, offering: true}
+	s := q.message([]Input{{N: 1, Text: text}})
+	return len(s.Orders) == 1 && len(s.NotRead()) == 0
+}
 
 // keepsRest parts a text that says that what was ordered stays, at its head or at its end, from the order beside that; said is empty if it does not.
 func (p *parser) keepsRest(text string) (said, order string) {

@@ -304,6 +304,18 @@ func TestSpokenAmend(t *testing.T) {
 		"as before but 2 to Tarrant":               true,
 		"2 to Tarrant, the rest as before":         true,
 		`2 to Tarrant\nEverything else as before.`: true,
+
+		"20 to Tarrant as well":           true,
+		"20 to Tarrant, too.":             true,
+		"20 to Tarrant also":              true,
+		"hold 20 too":                     true,
+		"oh and 20 to Tarrant":            true,
+		"Oh, and 20 to Tarrant":           true,
+		"Thanks! Oh yes and hold 20":      true,
+		`hold 21\n20 to Tarrant as well`:  false,
+		"20 to Tarrant and 21 as well":    false, // as 20 does
+		"20 to Tarrant, hold 5 too":       false,
+		`All is well too.\n20 to Tarrant`: false,
 	} {
 		if s := read(valley(t), order.Spring, text); s.Amend != want {
 			t.Errorf("%q: amend %v, orders %q, notes %v; want %v", text, s.Amend, canonical(s), s.Notes, want)

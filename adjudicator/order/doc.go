@@ -42,7 +42,7 @@
 //
 // # The language
 //
-// Letters may be small or large, # begins a comment (but #2 is troop 2), commas and blanks are alike
+// Letters may be small or large, # begins a comment (but #2 is troop 2; an order in a comment is told as not carried out), commas and blanks are alike
 // between numbers. Names may be shortened to any unique beginning (of a whole name
 // and a longer one the whole one is meant; a place goes before the name of a choke
 // point), and are quoted where they could be mistaken. A name one step from what is

@@ -29,7 +29,9 @@ func (p *parser) message(lines []Input) *Sheet {
 	p.scanned = newScanned()
 	for p.at < len(lines) {
 		p.items, p.ints = withRoom(p.items), withRoom(p.ints)
-		p.at += p.line(lines[p.at])
+		used := p.line(lines[p.at])
+		p.tellComments(lines[p.at : p.at+used])
+		p.at += used
 	}
 	p.takeOffers()
 	p.dropTalk()

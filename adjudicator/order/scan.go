@@ -31,6 +31,8 @@ type scanned struct {
 	toks   []token
 	folded []byte   // words and numbers as names and keywords are compared, with blanks between them
 	in     wordSets // of which there are words
+
+	comment int // where the comment begins; the length of the text without one
 }
 
 // lineTokens is how many tokens a line has: seldom more.
@@ -67,11 +69,13 @@ func (s *scanned) scan(i int) {
 		case isDigit(c):
 			i = s.scanNumber(i)
 		case c == '#' && !s.numbersTroop(i):
+			s.comment = i
 			return
 		default:
 			i = s.scanSign(i)
 		}
 	}
+	s.comment = len(s.text)
 }
 
 // numbersTroop reports whether the sign at i, with which comments begin, stands before the number of a troop: directly, and not behind a name

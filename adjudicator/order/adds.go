@@ -77,8 +77,13 @@ func (p *parser) isTalkOnly(text string) bool {
 
 // readsOrder reports whether a text has an order of the season.
 func (p *parser) readsOrder(text string) bool {
+	return len(p.tried(text).Orders) > 0
+}
+
+// tried is what a text would be as a message of its own.
+func (p *parser) tried(text string) *Sheet {
 	q := &parser{names: p.names, when: p.when, ended: -1, offering: true}
-	return len(q.message([]Input{{N: 1, Text: text}}).Orders) > 0
+	return q.message([]Input{{N: 1, Text: text}})
 }
 
 // firstSentence is where the first sentence begins that is so; -1 if none is. What is asked must look at how the text begins, and not at all of it.
@@ -128,8 +133,7 @@ func (p *parser) isOneOrder(text string) bool {
 	if isDigit(text[len(text)-1]) && (strings.ContainsAny(text, ",;&+/") || strings.Contains(strings.ToLower(text), " and ")) {
 		return false
 	}
-	q := &parser{names: p.names, when: p.when, ended: -1, offering: true}
-	s := q.message([]Input{{N: 1, Text: text}})
+	s := p.tried(text)
 	return len(s.Orders) == 1 && len(s.NotRead()) == 0
 }
 

@@ -35,8 +35,7 @@ func (p *parser) commented(said string) (orders []string) {
 	if strings.ContainsAny(said, "|[]") || !p.namesAnything(said) {
 		return nil
 	}
-	q := &parser{names: p.names, when: p.when, ended: -1, offering: true}
-	s := q.message([]Input{{N: 1, Text: said}})
+	s := p.tried(said)
 	if len(s.NotRead())+len(s.Standing)+len(s.Next) > 0 {
 		return nil
 	}

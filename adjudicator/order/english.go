@@ -206,6 +206,7 @@ func (p *parser) nearest(i, j int) []string {
 	}()
 	p.start, p.toks, p.syms, p.frames, p.remarks = i, p.toks[:j], nil, nil, nil
 	p.readSymbols()
+	p.hearUntilPhase()
 	all := slices.Clone(p.syms)
 	if slices.ContainsFunc(all, symbol.isIf) {
 		return p.nearestConditional(all)
@@ -223,6 +224,18 @@ func (p *parser) nearest(i, j int) []string {
 	cut := slices.IndexFunc(all, func(s symbol) bool { return s.isDoubtful() || s.kind == symWord && (s.means == kNot) })
 	p.syms = all[:max(cut, 0)]
 	return p.printReadings()
+}
+
+// hearUntilPhase has a march until phase 2 begin with phase 1.
+func (p *parser) hearUntilPhase() {
+	for i := range p.syms[:max(len(p.syms)-2, 0)] {
+		if n := &p.syms[i+2]; p.meansAt(i) == kDoubt && p.hasWordAt(p.syms[i].tok, untils) && p.meansAt(i+1) == kPhases && n.kind == symNumber && n.n == n.to {
+			if n.n > 1 && p.isWord(p.syms[i].tok, "before") {
+				n.to--
+			}
+			n.n = 1
+		}
+	}
 }
 
 // opposed are the words of orders that have an opposite.

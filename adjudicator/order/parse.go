@@ -29,7 +29,9 @@ func (p *parser) message(lines []Input) *Sheet {
 	p.scanned = newScanned()
 	for p.at < len(lines) {
 		p.items, p.ints = withRoom(p.items), withRoom(p.ints)
+		had := p.sheet.size()
 		used := p.line(lines[p.at])
+		p.tellSwallowed(lines[p.at:p.at+used], had)
 		p.tellComments(lines[p.at : p.at+used])
 		p.at += used
 	}
@@ -146,6 +148,9 @@ func (p *parser) line(in Input) int {
 	}
 	p.part1 = p.part
 	p.addsInWords(&in)
+	if p.start < len(p.toks) {
+		p.reword(&in)
+	}
 	if p.start == len(p.toks) || p.prefixes() {
 		return 1
 	}

@@ -188,7 +188,9 @@ func (p *parser) takeWord(f *frame, i int) int {
 			return i + 1 // going to hire
 		}
 	case kTo, kFrom, kVia, kAt, kWith, kBy, kFor, kOf, kAgainst, kPhases, kSince:
-		f.prep, f.onwards = s.means, s.means == kTo
+		if f.prep, f.onwards = s.means, s.means == kTo; f.onwards && p.isWord(s.tok, "then") {
+			f.endLeg()
+		}
 		if s.means == kPhases && f.lastWord() == kAfter {
 			f.dropWord()
 			f.prep = kAfter

@@ -1,0 +1,84 @@
+package order
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// reword puts a line in other words where the reader knows only those, and takes out of it what no order can say, which is noted: "20 to Tarrant by phase 2".
+func (p *parser) reword(in *Input) {
+	if p.sheet == nil || p.offering || p.when == Winter || p.when == SettingOut || !p.hasWord(rewordedWords) {
+		return
+	}
+	text := p.text[p.toks[p.start].lo:]
+	for _, r := range rewordings() {
+		if said := r.from.ReplaceAllString(text, r.to); said != text && p.readsWell(said) {
+			text = said
+			p.cutLine(in, said)
+		}
+	}
+	if arrivalGiven().MatchString(text) {
+		return
+	}
+	for range mostArrivals {
+		at := arrival().FindStringIndex(text)
+		if at == nil {
+			return
+		}
+		said := text[at[0]:at[1]]
+		text = text[:at[0]] + text[at[1]:]
+		if !p.readsMarch(text) {
+			return
+		}
+		p.cutLine(in, text)
+		p.sheet.Unread = append(p.sheet.Unread, Note{N: in.N, Text: strings.Trim(said, " ,;()–-"), Code: CodeNotRead,
+			Message: "This part was not read: PHASES names the phases in which troops march, not when they arrive."})
+	}
+}
+
+// mostArrivals is how often a line says at most when somebody arrives.
+const mostArrivals = 4
+
+// rewordedWords are words of which one stands in every line that reword changes.
+var rewordedWords = wordsOf("phase phases beaten defeated lose loses lost routed overcome")
+
+// A rewording is a way of saying something, and another.
+type rewording struct {
+	from *regexp.Regexp
+	to   string
+}
+
+// rewordings are those that are known.
+var rewordings = sync.OnceValue(func() []rewording {
+	const beaten = `(?:(?:he|they|we|i|it)[ ]+)?(?:(?:is|are|am|gets?)[ ]+)?(?:beaten|defeated|loses?|routed|overcome)`
+	return []rewording{
+		// retreat to Foxwood if beaten
+		{regexp.MustCompile(`(?i)((?:[,;.]|\band|\bbut)[ ]+)((?:retreat|fall back|falls back|withdraw|flee|run)s?\b[^,;.]*?)[ ]+((?:if|when|in case)[ ]+` + beaten + `)([ ]*(?:[.,;!]|$))`), "$1$3 $2$4"},
+		// phases 1 2 then hold
+		{regexp.MustCompile(`(?i)\b(ph(?:ases?)?[ ]+[1-3](?:(?:[ ,-]+|[ ]+and[ ]+)[1-3])*)[ ]+((?:and[ ]+)?then[ ]+(?:hold|stay|stop|wait|halt)s?\b)`), "$1, $2"},
+	}
+})
+
+// arrival says in which phase somebody is to arrive.
+var arrival = sync.OnceValue(func() *regexp.Regexp {
+	const phase = `(?:the[ ]+)?(?:(?:end|start|beginning)[ ]+of[ ]+)?(?:the[ ]+)?(?:ph(?:ase)?[ ]+(?:[1-3]|one|two|three)\b|(?:first|second|third|last|1st|2nd|3rd)[ ]+phase\b)`
+	return regexp.MustCompile(`(?i)[ ,;(–-]*(?:\b(?:and|but|to|must|should|shall|will|please|he|they)[ ]+)*(?:\b(?:arriv(?:e|es|ing)(?:[ ]+there)?|(?:get|gets|getting|be|being|is|are|come|comes|coming)[ ]+there|there|reach(?:es|ing)?[ ]+(?:it|there))[ ]+(?:in|by|during|before|at|on)|\bby)[ ]+` + phase + `[ ]*\)?`)
+})
+
+// arrivalGiven are words by which an arrival may be one that something hangs on.
+var arrivalGiven = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:if|unless|when|whenever|once|should|case|not|until|till)\b`)
+})
+
+// readsWell reports whether a text has orders, and all of it is read.
+func (p *parser) readsWell(text string) bool {
+	s := p.tried(text)
+	return len(s.Orders)+len(s.Standing)+len(s.Next) > 0 && len(s.NotRead()) == 0
+}
+
+// readsMarch reports whether a march is among the orders of a text.
+func (p *parser) readsMarch(text string) bool {
+	return slices.ContainsFunc(p.tried(text).Orders, func(l Line) bool { return Unwrap(l.Order).keyword() == kMove })
+}

@@ -266,7 +266,7 @@ func (p *parser) allKnown() bool {
 	if !place || !other {
 		return false
 	}
-	p.meant(p.start, "This line was not read. An order begins with its keyword, or with troops, as in MOVE 10 TO Hazlemere.")
+	p.meant(p.start, "This line was not read. An order begins with its keyword, or with troops, as in "+Move{Troops: p.exampleTroops(), To: p.examplePlace(true).place}.String()+".")
 	return true
 }
 

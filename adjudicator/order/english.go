@@ -134,7 +134,7 @@ func (p *parser) doubt() {
 		return
 	}
 	near := p.nearest(p.start, len(p.toks))
-	if near == nil {
+	if near == nil || p.lacksTroops(p.tried(strings.Join(near, "; "))) {
 		return
 	}
 	if k := p.toBlame(); k >= 0 {
@@ -206,6 +206,9 @@ func (p *parser) nearest(i, j int) []string {
 	}()
 	p.start, p.toks, p.syms, p.frames, p.remarks = i, p.toks[:j], nil, nil, nil
 	p.readSymbols()
+	if only := p.onlyAgainst(p.syms); only != "" {
+		return []string{only}
+	}
 	p.hearUntilPhase()
 	all := slices.Clone(p.syms)
 	if slices.ContainsFunc(all, symbol.isIf) {

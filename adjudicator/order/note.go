@@ -159,6 +159,10 @@ func (p *parser) refuse() {
 	f := p.fault
 	n := p.note(f.code, f.lo, f.hi, f.msg)
 	n.Refused, n.Near, n.Take = true, f.near, p.nearestTo(f)
+	if p.keyAt(p.start) == kBuild && f.plain && f.code != CodeSeason {
+		o, _ := p.example(toBuild)
+		n.Message += " It is written as in " + o.String() + "."
+	}
 	n = p.keepTakeable(n)
 	p.keepOffer(&n, true)
 	p.sheet.Notes = append(p.sheet.Notes, n)
@@ -261,7 +265,7 @@ func (p *parser) keepTakeable(n Note) Note {
 	n.Take = nil
 	q := &parser{names: p.names, when: p.when, ended: -1, offering: true}
 	s := q.message(lines)
-	if len(s.NotRead()) > 0 || len(s.Orders)+len(s.Standing)+len(s.Next) != len(lines) {
+	if p.lacksTroops(s) || len(s.NotRead()) > 0 || len(s.Orders)+len(s.Standing)+len(s.Next) != len(lines) {
 		return n
 	}
 	for _, l := range lines {
@@ -270,4 +274,13 @@ func (p *parser) keepTakeable(n Note) Note {
 		}
 	}
 	return n
+}
+
+// lacksTroops reports whether an order is for troops by their numbers of which the player has none.
+func (p *parser) lacksTroops(s *Sheet) bool {
+	own := p.names.own
+	return len(own.Troops) > 0 && slices.ContainsFunc(slices.Concat(s.Orders, s.Standing, s.Next), func(l Line) bool {
+		troops, _ := troopsOf(Unwrap(l.Order))
+		return slices.ContainsFunc(troops, func(i Item) bool { return i.Kind == Numbers && !own.known(Troops{i}) })
+	})
 }

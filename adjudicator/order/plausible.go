@@ -96,7 +96,7 @@ func (p *parser) whyImplausible(syms []symbol, all []passage, kinds *keys) strin
 	case kinds[kRelocate] && staysLikewise(syms):
 		return "in winter troops stay where they are, except those that you relocate or dismiss."
 	case kinds[kDefeat] && p.losesPlace(syms):
-		return "a condition says who holds a manor: IF NOT Ufton MINE, with its name."
+		return "a condition says who holds a manor: IF NOT " + printName(string(p.examplePlace(false).place)) + " MINE, with its name."
 	case p.hasTaken(syms) && turnsOnEnemy(all):
 		return "say first where they go, and then in a sentence of its own where they go on to."
 	case kinds[kWithdraw] && p.meansMyself(syms, all):

@@ -1,6 +1,9 @@
 package order
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A purpose is what a player wants who writes a word that begins no order.
 type purpose uint8
@@ -166,14 +169,22 @@ func (p *parser) blame(to purpose, i int) {
 // to make it.
 func (p *parser) example(to purpose) (o Order, whole bool) {
 	troops, at, lord := p.named()
+	if own := p.names.own; len(own.Troops) > 0 {
+		troops = slices.DeleteFunc(troops, func(i Item) bool { return !own.known(Troops{i}) })
+	}
+	if len(troops) == 0 {
+		troops = nil
+	}
 	who, where := troops, at
 	if troops == nil {
-		who = Troops{{First: 10, Last: 10}}
+		who = p.exampleTroops()
 	}
 	if at.place == "" {
-		where = target{place: "Hazlemere"}
+		where = p.examplePlace(to == toGo)
 	}
 	switch {
+	case lord != "" && to == toFight && p.onlyAgainst(p.syms) != "":
+		return Conditional{Against: lord, Then: Stance{Troops: troops, Do: Attack}}, false
 	case to == toHire:
 		return Hire{N: 1, At: at.place}, false
 	case to == toBuild:
@@ -199,6 +210,69 @@ func (p *parser) example(to purpose) (o Order, whole bool) {
 	}
 	return Move{Troops: who, To: where.place}, troops != nil && at.place != ""
 }
+
+// exampleTroops are a troop of the player's own, a knight if there is one.
+func (p *parser) exampleTroops() Troops {
+	own := p.names.own.Troops
+	for _, is := range [...]func(OwnTroop) bool{
+		func(t OwnTroop) bool { return t.Knight },
+		func(t OwnTroop) bool { return !t.Lord },
+		func(OwnTroop) bool { return true },
+	} {
+		if i := slices.IndexFunc(own, is); i >= 0 {
+			return Troops{own[i].item()}
+		}
+	}
+	return Troops{{First: 10, Last: 10}}
+}
+
+// examplePlace is a manor: one where an own troop stands, or, for a march, one where none does.
+func (p *parser) examplePlace(march bool) target {
+	own := p.names.own
+	isAt := func(at Place) func(target) bool {
+		return func(t target) bool { return t.kind == Manor && t.place == at }
+	}
+	i := -1
+	for k := 0; k < len(own.Troops) && i < 0 && !march; k++ {
+		i = slices.IndexFunc(p.names.targets, isAt(own.Troops[k].At))
+	}
+	if march && len(own.Troops) > 0 {
+		i = slices.IndexFunc(p.names.targets, func(t target) bool { return t.kind == Manor && len(own.standingAt(t.place)) == 0 })
+	}
+	if i < 0 {
+		return target{place: "Hazlemere", kind: Manor}
+	}
+	return p.names.targets[i]
+}
+
+// onlyAgainst is the order for own troops to attack one lord alone, if symbols say no more than that: "20 attack only Lancelot".
+func (p *parser) onlyAgainst(syms []symbol) string {
+	var troops Troops
+	lord, attacks, only := "", false, false
+	for i, s := range syms {
+		switch {
+		case p.hasWordAt(s.tok, onlies):
+			only = true
+		case s.kind == symLord && lord == "" && !p.isMyself(s.n):
+			lord = p.names.lords.names[s.n]
+		case s.kind == symNumber && !s.spelt && s.n >= 1 && s.to <= MaxTroop:
+			troops = append(troops, Item{First: s.n, Last: s.to})
+		case s.kind == symWord && s.means == kAttack:
+			attacks = true
+		case s.kind == symWord && s.means == kLord && i+1 < len(syms) && syms[i+1].kind != symLord:
+			troops = append(troops, Item{Kind: TheLord})
+		case s.kind == symComma, s.kind == symStop, s.kind == symWord && (s.means == kAnd || s.means == kWith || s.means == kAgainst || s.means == kLord || p.skips(s)):
+		default:
+			return ""
+		}
+	}
+	if lord == "" || !attacks || !only {
+		return ""
+	}
+	return Conditional{Against: lord, Then: Stance{Troops: troops, Do: Attack}}.String()
+}
+
+var onlies = wordsOf("only just solely exclusively")
 
 // namedGood is the first improvement that the line names; a hive if it names none.
 func (p *parser) namedGood() Improvement {

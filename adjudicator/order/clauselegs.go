@@ -44,3 +44,29 @@ func (p *parser) continuesMarch(c passage) bool {
 }
 
 var legWords = wordsOf("then onward onwards thence afterwards finally")
+
+// partLegs has another leg of a march begin behind symbol i, a word or a sign that parts, unless it parts the numbers of phases.
+func (p *parser) partLegs(f *frame, i int) {
+	if p.syms[i].means == kThen || f.prep != kPhases || p.meansAt(i+1) == kTo {
+		f.endLeg()
+	}
+}
+
+// endLeg begins another leg of a march.
+func (f *frame) endLeg() { f.legs, f.early = len(f.to)+len(f.bare), slices.Clone(f.phases) }
+
+// inLegs makes two marches of one whose last leg has phases of its own: "20 to Quenby, then to Selborne in phase 3".
+func (f *frame) inLegs(m Move) []Order {
+	last := slices.DeleteFunc(slices.Clone(f.phases), func(n int) bool { return slices.Contains(f.early, n) })
+	if len(f.to) < 2 || f.legs != len(f.to)-1 || len(last) == 0 {
+		return single(m)
+	}
+	first := m
+	if first.To, first.Via, first.Phases = f.to[f.legs-1].place, nil, nil; f.legs > 1 {
+		first.Via = m.Via[:f.legs-1]
+	}
+	if len(f.early) > 0 {
+		first.Phases = f.early
+	}
+	return []Order{first, Move{Troops: m.Troops, To: m.To, Phases: last}}
+}

@@ -32,7 +32,7 @@
 //     of fights.txt, fightrows.go says which of them make which order. What winter asks for, and who is the heir, is read by phrasings:
 //     phrasing.go matches them, phraseorders.go and phrasegoods.go are their tables, phrasewords.go their words. plausible.go takes back what
 //     a sentence cannot have meant.
-//     At the setting out wishes.go reads the roads instead. asks.go finds what is asked for beside orders, retract.go what takes one back, reword.go puts a line in words that are known, swallowed.go tells what was passed over.
+//     At the setting out wishes.go reads the roads instead. asks.go finds what is asked for beside orders, retract.go what takes one back, reword.go puts a line in words that are known, swallowed.go tells what was passed over, comment.go an order in a comment.
 //     A line that has no other reading once what surely says nothing is left out of it (leftover.go) is taken so, and noted (taken.go); what
 //     takes an order back stops all that (voided.go), and no offer is made that its line does not mean (misleads.go).
 //  6. Talk is let go beside orders (talk.go, idle.go, chat.go); the labels of lists are passed over (label.go), and figures of speech taken back (figurative.go). What is neither is noted: refused where it was meant as an order (chatter.go,

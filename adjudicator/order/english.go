@@ -229,18 +229,6 @@ func (p *parser) nearest(i, j int) []string {
 	return p.printReadings()
 }
 
-// hearUntilPhase has a march until phase 2 begin with phase 1.
-func (p *parser) hearUntilPhase() {
-	for i := range p.syms[:max(len(p.syms)-2, 0)] {
-		if n := &p.syms[i+2]; p.meansAt(i) == kDoubt && p.hasWordAt(p.syms[i].tok, untils) && p.meansAt(i+1) == kPhases && n.kind == symNumber && n.n == n.to {
-			if n.n > 1 && p.isWord(p.syms[i].tok, "before") {
-				n.to--
-			}
-			n.n = 1
-		}
-	}
-}
-
 // opposed are the words of orders that have an opposite.
 var opposed = set(kStance, kAttack, kDefend, kPassive, kAlly, kEnemy, kNeutral, kClaim, kWithdraw)
 

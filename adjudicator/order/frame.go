@@ -140,9 +140,7 @@ func (p *parser) fillSlots(f *frame, i int) int {
 		case s.kind == symStop:
 			return i + 1
 		case s.kind == symComma || s.means == kAnd || s.means == kThen || p.isOrderOfList(f, s) || f.takesList() && p.comesAfter(i):
-			if s.means == kThen || f.prep != kPhases || p.meansAt(i+1) == kTo {
-				f.endLeg()
-			}
+			p.partLegs(f, i)
 			if s.means == kThen {
 				f.has |= sThen
 				if f.prep == kVia && p.isWord(s.end-1, "to") {
@@ -204,9 +202,6 @@ func (p *parser) fillSlots(f *frame, i int) int {
 	}
 	return i
 }
-
-// endLeg begins another leg of a march, if one has been read.
-func (f *frame) endLeg() { f.legs, f.early = len(f.to)+len(f.bare), slices.Clone(f.phases) }
 
 // troopsAct reports whether troops from symbol i on, joined by AND alone, do something of their own: "I ride to Tarrant with 02, and
 // 03 and 04 stay". It is not clear which troops do if none but AND stands between them and those before.

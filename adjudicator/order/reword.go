@@ -82,3 +82,15 @@ func (p *parser) readsWell(text string) bool {
 func (p *parser) readsMarch(text string) bool {
 	return slices.ContainsFunc(p.tried(text).Orders, func(l Line) bool { return Unwrap(l.Order).keyword() == kMove })
 }
+
+// hearUntilPhase has a march until phase 2 begin with phase 1.
+func (p *parser) hearUntilPhase() {
+	for i := range p.syms[:max(len(p.syms)-2, 0)] {
+		if n := &p.syms[i+2]; p.meansAt(i) == kDoubt && p.hasWordAt(p.syms[i].tok, untils) && p.meansAt(i+1) == kPhases && n.kind == symNumber && n.n == n.to {
+			if n.n > 1 && p.isWord(p.syms[i].tok, "before") {
+				n.to--
+			}
+			n.n = 1
+		}
+	}
+}

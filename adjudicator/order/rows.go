@@ -241,22 +241,6 @@ func makeMove(p *parser, f *frame) []Order {
 	return f.inLegs(m)
 }
 
-// inLegs makes two marches of one whose last leg has phases of its own: "20 to Quenby, then to Selborne in phase 3".
-func (f *frame) inLegs(m Move) []Order {
-	last := slices.DeleteFunc(slices.Clone(f.phases), func(n int) bool { return slices.Contains(f.early, n) })
-	if len(f.to) < 2 || f.legs != len(f.to)-1 || len(last) == 0 {
-		return single(m)
-	}
-	first := m
-	if first.To, first.Via, first.Phases = f.to[f.legs-1].place, nil, nil; f.legs > 1 {
-		first.Via = m.Via[:f.legs-1]
-	}
-	if len(f.early) > 0 {
-		first.Phases = f.early
-	}
-	return []Order{first, Move{Troops: m.Troops, To: m.To, Phases: last}}
-}
-
 // leadsBy reports whether a place that no preposition stands before is a bridge or the like, where the troops do not stand.
 func (p *parser) leadsBy(f *frame, at target) bool {
 	return at.kind == Milestone && len(f.via) == 0 && p.standElsewhere(f, at)

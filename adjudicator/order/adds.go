@@ -58,7 +58,9 @@ func (p *parser) tellKept() {
 // cutLine makes text the line that is being read.
 func (p *parser) cutLine(in *Input, text string) {
 	in.Text = text
-	p.lines = slices.Clone(p.lines) // those of the caller stay as they are
+	if !p.cut { // the lines of the caller stay as they are
+		p.lines, p.cut = slices.Clone(p.lines), true
+	}
 	p.lines[p.at].Text = text
 	p.load(in.N, text)
 	p.skipBullets()
@@ -75,9 +77,12 @@ func (p *parser) isTalkOnly(text string) bool {
 	return !p.readsOrder(text)
 }
 
-// readsOrder reports whether a text has an order of the season.
+// mostTried is how much of a line is read to see what it would be, in bytes: nobody writes a longer order, and what it is tried for is read once more.
+const mostTried = 300
+
+// readsOrder reports whether a text has an order of the season near its beginning.
 func (p *parser) readsOrder(text string) bool {
-	return len(p.tried(text).Orders) > 0
+	return len(p.tried(strings.ToValidUTF8(text[:min(len(text), mostTried)], "")).Orders) > 0
 }
 
 // tried is what a text would be as a message of its own.
@@ -130,7 +135,7 @@ var addingTail = sync.OnceValue(func() *regexp.Regexp {
 // isOneOrder reports whether a text is one order and nothing else. Behind several, and behind a troop that is named after others, TOO joins the last to
 // those before it: "20 to Tarrant, 21 too".
 func (p *parser) isOneOrder(text string) bool {
-	if isDigit(text[len(text)-1]) && (strings.ContainsAny(text, ",;&+/") || strings.Contains(strings.ToLower(text), " and ")) {
+	if len(text) > mostTried || isDigit(text[len(text)-1]) && (strings.ContainsAny(text, ",;&+/") || strings.Contains(strings.ToLower(text), " and ")) {
 		return false
 	}
 	s := p.tried(text)

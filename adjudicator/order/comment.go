@@ -32,7 +32,7 @@ func (p *parser) tellComments(lines []Input) {
 // commented are the orders that a comment would be; none if it is not read as them from its first word to its last, or one of them names neither an own troop
 // nor what to hire or to build. The forms of orders, of which every sheet has a list, name nothing: "APPOINT knight", "RELOCATE troops TO manor | SPREAD".
 func (p *parser) commented(said string) (orders []string) {
-	if strings.ContainsAny(said, "|[]") || !p.namesAnything(said) {
+	if len(said) > mostTried || strings.ContainsAny(said, "|[]") || !p.namesAnything(said) {
 		return nil
 	}
 	s := p.tried(said)

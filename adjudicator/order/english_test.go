@@ -367,3 +367,17 @@ func TestAddsGrowsEvenly(t *testing.T) {
 		t.Errorf("%.0f allocations for 80 sentences, and %.0f for four times as many", few, many)
 	}
 }
+
+// TestOffersComeToAnEnd: of a message with hundreds of parts that are not read, the first are looked at for what they may have meant.
+func TestOffersComeToAnEnd(t *testing.T) {
+	names, offered := valley(t), 0
+	sheet := read(names, order.Spring, strings.Repeat("3 and 4 stay on the farm at Langport, there is ploughing to be done. 2 can go to Selborne.\n", 300))
+	for _, n := range sheet.NotRead() {
+		if len(n.Take) > 0 {
+			offered++
+		}
+	}
+	if notes := len(sheet.NotRead()); notes < 300 || offered < 90 || offered > 100 {
+		t.Errorf("%d parts were not read, %d of them with an offer", notes, offered)
+	}
+}

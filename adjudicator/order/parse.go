@@ -75,6 +75,7 @@ type parser struct {
 	offering bool      // it reads the orders that are to be offered for a line
 	begun    bool      // an order or a part has been seen: AMEND comes too late
 	kept     []Note    // of the lines that say that the rest stays as it is
+	cut      bool      // lines are a copy, since one of them is read without a part of it
 
 	// The line that is being read.
 	scanned

@@ -13,6 +13,9 @@ func (p *parser) reword(in *Input) {
 		return
 	}
 	text := p.text[p.toks[p.start].lo:]
+	if len(text) > mostTried {
+		return
+	}
 	for _, r := range rewordings() {
 		if said := r.from.ReplaceAllString(text, r.to); said != text && p.readsWell(said) {
 			text = said

@@ -351,6 +351,10 @@ func (p *parser) notePassage(c passage) {
 		p.sheet.Unread = append(p.sheet.Unread, n)
 		return
 	}
+	if len(p.sheet.Unread) >= mostOffered {
+		p.sheet.Unread = append(p.sheet.Unread, n)
+		return
+	}
 	if n.Take = p.nearest(tok, end); len(n.Take) == 0 {
 		n.Take = p.offerClauses(c.syms)
 	}
@@ -363,6 +367,10 @@ func (p *parser) notePassage(c passage) {
 		p.noteTalk()
 	}
 }
+
+// mostOffered is how many parts of a message that could not be read are looked at for what they may have meant: nobody goes through more, and it takes
+// longer than to read them.
+const mostOffered = 100
 
 // noteAsIs notes what is done without an order.
 func (p *parser) noteAsIs(c passage) {

@@ -65,7 +65,7 @@ func isKey(key mail.Key, keyed bool) func(text string) bool {
 // answers and in the sheet each: it is read within the transaction in which it is handled.
 const (
 	MostLines = 2000
-	MostBytes = 64 << 10
+	MostBytes = 32 << 10
 )
 
 // Outcome is what came of a message, in one word.

@@ -144,7 +144,7 @@ func (p *parser) line(in Input) int {
 	}
 	p.load(in.N, in.Text)
 	p.skipBullets()
-	if p.start == len(p.toks) || p.isQuotation() {
+	if p.start == len(p.toks) || p.isQuotation() || isProgramsLine(in.Text) {
 		return 1
 	}
 	p.part1 = p.part

@@ -1,8 +1,10 @@
 package order
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Talk is what players write beside their orders and to nobody's troops: what the weather does, what somebody did or said, thanks. It is shown as
@@ -310,3 +312,15 @@ var (
 		felt heard wrote spoke shone blew flew froze smiled laughed grumbled stayed remained waited sighed nodded smelt ate broke lit told took gave
 		looked seemed drew threw crept wore tore shook forgot smelled hung swung bent crowed walked marched travelled`)
 )
+
+// programsLine is a line that a mail program writes below what its user has written. It holds no order, though words and numbers in it may look like one:
+// "Sent from Mail for Windows 10".
+var programsLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^\s*(?:sent (?:from|via|with|using) (?:(?:my|the|a|an) )?(?:new )?(?:mail|mobile|outlook|yahoo|gmail|proton|samsung|galaxy|iphone|ipad|` +
+		`android|phone|smartphone|tablet|blackberry|huawei|xiaomi|pixel|thunderbird|k-9|fairemail|bluemail|spark|aol|gmx|web\.de)|get (?:outlook|bluemail) for)\b[^,;?!]*$`)
+})
+
+// isProgramsLine reports whether a text is such a line.
+func isProgramsLine(text string) bool {
+	return programsLine().MatchString(text) && len(strings.Fields(text)) < 10
+}

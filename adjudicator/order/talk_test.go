@@ -27,3 +27,23 @@ func readOrder(when order.When) string {
 	}
 	return "HEIR 5"
 }
+
+// TestProgramsLine: what a mail program writes below a mail is passed over, and nothing else that begins so.
+func TestProgramsLine(t *testing.T) {
+	t.Parallel()
+	names := namesOf(t, everyOption, "Lionel", "Lancelot", "Gawaine").For(own)
+	for text, notes := range map[string]int{
+		"Sent from Mail for Windows 10":                        0,
+		"Sent from my Galaxy S21 5G":                           0,
+		"Get Outlook for iOS<https://aka.ms/o0ukef>":           0,
+		"Sent from Yahoo Mail on Android":                      0,
+		"Sent via the Samsung Galaxy A52, 2 to Langport":       1,
+		"Get 2 to Langport":                                    1,
+		"Sent from my phone: 2 to Langport, and 3 to Selborne": 1,
+	} {
+		sheet := read(names, order.Spring, `HOLD 4\n`+text)
+		if n := min(1, len(sheet.NotRead())+len(sheet.Orders)-1); n != notes {
+			t.Errorf("%q: %d orders, and %v is told", text, len(sheet.Orders), sheet.NotRead())
+		}
+	}
+}

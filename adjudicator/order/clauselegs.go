@@ -52,6 +52,20 @@ func (p *parser) partLegs(f *frame, i int) {
 	}
 }
 
+// isOfAllLegs reports whether symbol i begins phases of a whole march: they stand behind a comma, or stood before the march and have been put behind it.
+func (p *parser) isOfAllLegs(i int) bool {
+	if s := p.syms[i]; (s.means == kPhases || s.means == kSince) && i > 0 {
+		before := p.syms[i-1]
+		for k := before.end; k < s.tok; k++ {
+			if p.toks[k].kind == comma {
+				return true
+			}
+		}
+		return before.kind == symComma || s.tok <= before.tok
+	}
+	return false
+}
+
 // endLeg begins another leg of a march.
 func (f *frame) endLeg() { f.legs, f.early = len(f.to)+len(f.bare), slices.Clone(f.phases) }
 

@@ -30,6 +30,9 @@ func (p *parser) reword(in *Input) {
 		if at == nil {
 			return
 		}
+		if at[0] > 0 && !p.readsOrder(text[:at[0]]) || at[1] < len(text)-1 && text[at[1]] == ' ' && isDigit(text[at[1]+1]) {
+			return // it is told of somebody else, or another phase stands behind it
+		}
 		said := text[at[0]:at[1]]
 		text = text[:at[0]] + text[at[1]:]
 		if !p.readsMarch(text) {
@@ -67,7 +70,7 @@ var rewordings = sync.OnceValue(func() []rewording {
 // arrival says in which phase somebody is to arrive.
 var arrival = sync.OnceValue(func() *regexp.Regexp {
 	const phase = `(?:the[ ]+)?(?:(?:end|start|beginning)[ ]+of[ ]+)?(?:the[ ]+)?(?:ph(?:ase)?[ ]+(?:[1-3]|one|two|three)\b|(?:first|second|third|last|1st|2nd|3rd)[ ]+phase\b)`
-	return regexp.MustCompile(`(?i)[ ,;(–-]*(?:\b(?:and|but|to|must|should|shall|will|please|he|they)[ ]+)*(?:\b(?:arriv(?:e|es|ing)(?:[ ]+there)?|(?:get|gets|getting|be|being|is|are|come|comes|coming)[ ]+there|there|reach(?:es|ing)?[ ]+(?:it|there))[ ]+(?:in|by|during|before|at|on)|\bby)[ ]+` + phase + `[ ]*\)?`)
+	return regexp.MustCompile(`(?i)[ ,;(–-]*(?:\b(?:and|but|to|must|should|shall|will|please|he|they)[ ]+)*(?:\b(?:arriv(?:e|es|ing)(?:[ ]+there)?|(?:get|gets|getting|be|being|is|are|come|comes|coming)[ ]+there|reach(?:es|ing)?[ ]+(?:it|there))[ ]+(?:in|by|during|before|at|on)|[,;(–-][ ]*there[ ]+(?:in|by|during|before|at|on)|\bby)[ ]+` + phase + `(?:[ ]*\))?`)
 })
 
 // arrivalGiven are words by which an arrival may be one that something hangs on.

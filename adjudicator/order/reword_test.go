@@ -22,6 +22,12 @@ func TestReworded(t *testing.T) {
 		"20 must reach Tarrant by the end of the second phase": {"MOVE 20 TO Tarrant", "by the end of the second phase"},
 		"20 to Tarrant by phase 2, 21 to Selborne by phase 3":  {"MOVE 20 TO Tarrant|MOVE 21 TO Selborne", "by phase 2|by phase 3"},
 		"20 to Tarrant in phase 2, and be there by phase 3":    {"MOVE 20 TO Tarrant PHASES 2", "and be there by phase 3"},
+		"20 to Tarrant by phase 2 and 21 to Selborne":          {"MOVE 20 TO Tarrant|MOVE 21 TO Selborne", "by phase 2"},
+		"20 to Tarrant, there in phase 3":                      {"MOVE 20 TO Tarrant", "there in phase 3"},
+		"20 to Tarrant; 21 go there in phase 3":                {"MOVE 20 TO Tarrant|MOVE 21 TO Tarrant PHASES 3", ""},
+		"20 to Tarrant, 21 goes there by phase 2":              {"MOVE 20 TO Tarrant|MOVE 21 TO Tarrant", "by phase 2"},
+		"20 to Tarrant by phase 1 2":                           {"MOVE 20 TO Tarrant PHASES 1, 2", ""},
+		"Lancelot reaches Tarrant by phase 2. 20 to Tarrant":   {"MOVE 20 TO Tarrant", "Lancelot reaches Tarrant by phase 2."},
 		"If Lancelot arrives in phase 2, 20 holds":             {"", "If Lancelot arrives in phase 2, 20 holds"},
 	} {
 		if got, unread := readingOf(t, text); got != want[0] || unread != want[1] {
@@ -41,10 +47,13 @@ func TestLegsWithPhases(t *testing.T) {
 		"20 to Tarrant, then Quenby, then to Selborne in phase 3":    "MOVE 20 TO Quenby VIA Tarrant|MOVE 20 TO Selborne PHASES 3",
 		"20 from Hinxworth to Quenby, then to Selborne in phase 3":   "MOVE 20 TO Quenby|MOVE 20 TO Selborne PHASES 3",
 
-		"20 to Quenby, then to Selborne, phases 2 3":  "MOVE 20 TO Selborne VIA Quenby PHASES 2, 3", // said of both
-		"20 to Quenby, then to Selborne (phases 2 3)": "MOVE 20 TO Selborne VIA Quenby PHASES 2, 3",
-		"20 to Quenby phases 1 2, then to Selborne":   "MOVE 20 TO Selborne VIA Quenby PHASES 1, 2",
-		"20 to Selborne via Quenby in phase 3":        "MOVE 20 TO Selborne VIA Quenby PHASES 3",
+		"20 to Quenby, then to Selborne, phases 2 3":             "MOVE 20 TO Selborne VIA Quenby PHASES 2, 3", // said of both
+		"20 to Quenby, then to Selborne (phases 2 3)":            "MOVE 20 TO Selborne VIA Quenby PHASES 2, 3",
+		"20 to Quenby phases 1 2, then to Selborne":              "MOVE 20 TO Selborne VIA Quenby PHASES 1, 2",
+		"in phase 2, 20 to Quenby then to Selborne":              "MOVE 20 TO Selborne VIA Quenby PHASES 2",
+		"20 to Quenby then to Selborne, starting in phase 2":     "MOVE 20 TO Selborne VIA Quenby PHASES 2, 3",
+		"20 to Quenby in phase 2 then to Selborne in phases 2 3": "MOVE 20 TO Selborne VIA Quenby PHASES 2, 3",
+		"20 to Selborne via Quenby in phase 3":                   "MOVE 20 TO Selborne VIA Quenby PHASES 3",
 	} {
 		if got, unread := readingOf(t, text); got != want || unread != "" {
 			t.Errorf("%q: %q, not read %q; want %q", text, got, unread, want)

@@ -188,7 +188,7 @@ func (p *parser) takeWord(f *frame, i int) int {
 			return i + 1 // going to hire
 		}
 	case kTo, kFrom, kVia, kAt, kWith, kBy, kFor, kOf, kAgainst, kPhases, kSince:
-		if f.prep, f.onwards = s.means, s.means == kTo; f.onwards && p.isWord(s.tok, "then") {
+		if f.prep, f.onwards = s.means, s.means == kTo; f.onwards && p.isWord(s.tok, "then") || p.isOfAllLegs(i) {
 			f.endLeg()
 		}
 		if s.means == kPhases && f.lastWord() == kAfter {
@@ -561,6 +561,9 @@ func (f *frame) addPhases(from, to int) {
 		return
 	}
 	for n := from; n <= to; n++ {
+		if slices.Contains(f.early, n) {
+			f.legs = -1 // both legs are in it
+		}
 		f.phases = append(f.phases, n)
 	}
 	slices.Sort(f.phases)

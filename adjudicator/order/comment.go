@@ -1,6 +1,11 @@
 package order
 
-import "strings"
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
 
 // tellComments notes what reads as an order for own troops behind the # of a line: a player who crosses a line out so means it, but one who copies the
 // look of the sheet, where every line of the office begins with #, would lose the order in silence.
@@ -20,8 +25,7 @@ func (p *parser) tellComments(lines []Input) {
 		}
 		if orders := p.commented(said); len(orders) > 0 {
 			p.n, p.part1 = l.N, p.part
-			n := Note{N: l.N, Text: comment, Code: CodeNotRead, Take: orders,
-				Message: "Behind # nothing is read, and this was not carried out."}
+			n := Note{N: l.N, Text: comment, Code: CodeNotRead, Take: orders, Message: behindComment}
 			if n = p.keepTakeable(n); len(n.Take) > 0 {
 				p.sheet.Unread = append(p.sheet.Unread, n)
 			}
@@ -29,10 +33,34 @@ func (p *parser) tellComments(lines []Input) {
 	}
 }
 
+const behindComment = "Behind # nothing is read, and this was not carried out."
+
+// dropRepeated drops the notes on comments whose orders stand in the message outside of them too.
+func (p *parser) dropRepeated() {
+	s, stands := p.sheet, map[string]bool{}
+	isComment := func(n Note) bool { return n.Message == behindComment }
+	if !slices.ContainsFunc(s.Unread, isComment) {
+		return
+	}
+	for head, lines := range map[string][]Line{"": s.Orders, "STANDING ": s.Standing, "NEXT ": s.Next} {
+		for _, l := range lines {
+			stands[head+l.Order.String()] = true
+		}
+	}
+	s.Unread = slices.DeleteFunc(s.Unread, func(n Note) bool {
+		return isComment(n) && !slices.ContainsFunc(n.Take, func(o string) bool { return !stands[o] })
+	})
+}
+
+// troopsListed is how a line of the sheet begins that says which troops stand at a place: "Barsham+2 to Hinxworth: lord 01".
+var troopsListed = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[^:]+: (?:lord|esquire|(?:knight|man) [A-Z]) \d`)
+})
+
 // commented are the orders that a comment would be; none if it is not read as them from its first word to its last, or one of them names neither an own troop
 // nor what to hire or to build. The forms of orders, of which every sheet has a list, name nothing: "APPOINT knight", "RELOCATE troops TO manor | SPREAD".
 func (p *parser) commented(said string) (orders []string) {
-	if len(said) > mostTried || strings.ContainsAny(said, "|[]") || !p.namesAnything(said) {
+	if len(said) > mostTried || strings.ContainsAny(said, "|[]") || troopsListed().MatchString(said) || !p.namesAnything(said) {
 		return nil
 	}
 	s := p.tried(said)

@@ -24,6 +24,11 @@ func TestCommentedOrders(t *testing.T) {
 		"#   STANCE ATTACK | DEFEND | PASSIVE":  {"", ""},
 		"> # 20 to Tarrant":                     {"", ""},
 		"#20 to Tarrant":                        {"MOVE 20 TO Tarrant", ""},
+		`# 20 to Tarrant\n20 to Tarrant`:        {"MOVE 20 TO Tarrant", ""}, // it stands outside too
+		`STANDING\nhold 5 # hold 5`:             {"STANDING|HOLD 5", ""},
+		"hold 20 # hold 20":                     {"HOLD 20", ""},
+		"# Barsham+2 to Hinxworth: lord 01":     {"", ""}, // who stands where, in the sheet
+		"# Barsham+2 to Hinxworth: knight A 20": {"", ""},
 		"# 20 to Tarrant or perhaps to Barsham": {"", ""},
 	} {
 		checkComment(t, order.Spring, text, want)

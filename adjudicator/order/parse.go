@@ -39,6 +39,7 @@ func (p *parser) message(lines []Input) *Sheet {
 	p.dropTalk()
 	p.moveTaken()
 	p.tellKept()
+	p.dropRepeated()
 	return p.sheet
 }
 
@@ -144,7 +145,7 @@ func (p *parser) line(in Input) int {
 	}
 	p.load(in.N, in.Text)
 	p.skipBullets()
-	if p.start == len(p.toks) || p.isQuotation() || isProgramsLine(in.Text) {
+	if p.start == len(p.toks) || p.isQuotation() || p.isProgramsLine(in.Text) {
 		return 1
 	}
 	p.part1 = p.part

@@ -317,10 +317,11 @@ var (
 // "Sent from Mail for Windows 10".
 var programsLine = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^\s*(?:sent (?:from|via|with|using) (?:(?:my|the|a|an) )?(?:new )?(?:mail|mobile|outlook|yahoo|gmail|proton|samsung|galaxy|iphone|ipad|` +
-		`android|phone|smartphone|tablet|blackberry|huawei|xiaomi|pixel|thunderbird|k-9|fairemail|bluemail|spark|aol|gmx|web\.de)|get (?:outlook|bluemail) for)\b[^,;?!]*$`)
+		`android|phone|smartphone|tablet|blackberry|huawei|xiaomi|pixel|thunderbird|k-9|fairemail|bluemail|spark|aol|gmx|web\.de)|get (?:outlook|bluemail) for)\b([^,;?!]*)$`)
 })
 
-// isProgramsLine reports whether a text is such a line.
-func isProgramsLine(text string) bool {
-	return programsLine().MatchString(text) && len(strings.Fields(text)) < 10
+// isProgramsLine reports whether a text is such a line, and no order stands behind what a program writes: "Sent from my phone: 20 to Tarrant".
+func (p *parser) isProgramsLine(text string) bool {
+	m := programsLine().FindStringSubmatch(text)
+	return m != nil && len(strings.Fields(text)) < 10 && !p.readsOrder(m[1])
 }

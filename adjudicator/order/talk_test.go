@@ -38,6 +38,8 @@ func TestProgramsLine(t *testing.T) {
 		"Get Outlook for iOS<https://aka.ms/o0ukef>":           0,
 		"Sent from Yahoo Mail on Android":                      0,
 		"Sent via the Samsung Galaxy A52, 2 to Langport":       1,
+		"Sent from my phone: 2 to Langport":                    1,
+		"Sent from my phone 2 to Langport":                     1,
 		"Get 2 to Langport":                                    1,
 		"Sent from my phone: 2 to Langport, and 3 to Selborne": 1,
 	} {

@@ -36,7 +36,7 @@ func (p *plan) showImpact() error {
 	return nil
 }
 
-// dropped says which orders by which lords played the season no longer stand, since others are in the place of all that they had.
+// dropped says which orders, by which the season was played, no longer stand, since others are in the place of all that they had.
 func (p *plan) dropped() (all []string) {
 	for _, o := range p.orders {
 		for _, was := range p.seasons[0].before {
@@ -46,7 +46,7 @@ func (p *plan) dropped() (all []string) {
 			stand := wording.Lines(o.Orders)
 			gone := slices.DeleteFunc(wording.Lines(was.Orders), func(line string) bool { return slices.Contains(stand, line) })
 			if n, lord := len(gone), seatByID(p.game, o.Seat).Lord; n > 0 {
-				all = append(all, phrase.UpperFirst(phrase.Count(n, "order"))+" that "+lord+" had no longer "+phrase.Choose(n == 1, "stands", "stand")+": "+
+				all = append(all, phrase.UpperFirst(phrase.Count(n, "order"))+" of "+lord+"'s no longer "+phrase.Choose(n == 1, "stands", "stand")+": "+
 					phrase.List(gone)+". To keep "+phrase.Choose(n == 1, "it, write it", "any of them, write them")+" beside the new ones.")
 			}
 		}

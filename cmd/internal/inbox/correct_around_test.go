@@ -170,7 +170,7 @@ func TestCorrectSaysWhatNoLongerStands(t *testing.T) {
 		t.Errorf("orders are dropped that stand again:\n%s", kept.Text)
 	}
 	asked := h.says("CORRECT winter 1\n"+lord+": BUILD HIVE\nBECAUSE one was forgotten.\nEND", "correcting")
-	wantSaid(t, asked, "One order that "+lord+" had no longer stands: HIRE 1 MAN. To keep it, write it beside the new ones.")
+	wantSaid(t, asked, "One order of "+lord+"'s no longer stands: HIRE 1 MAN. To keep it, write it beside the new ones.")
 	h.says("YES", "obeyed")
 	if o := h.playedBy(1, 0); strings.TrimSpace(o.Orders) != "BUILD HIVE AT Kingsmere" {
 		t.Errorf("played by %+v", o)

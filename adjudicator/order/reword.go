@@ -22,9 +22,43 @@ func (p *parser) reword(in *Input) {
 			p.cutLine(in, said)
 		}
 	}
-	if arrivalGiven().MatchString(text) {
-		return
+	text = p.cutProtection(in, text)
+	if !arrivalGiven().MatchString(text) {
+		p.cutArrivals(in, text)
 	}
+}
+
+// cutProtection takes out of a line that troops are to protect the lord, behind their march, and returns what is left: "20 to Tarrant and protect my lord".
+func (p *parser) cutProtection(in *Input, text string) string {
+	at := protection().FindStringSubmatchIndex(text)
+	if at == nil || !p.readsMarch(text[:at[0]]) {
+		return text
+	}
+	left := without(text, at[0], at[3])
+	if !p.readsWell(left) {
+		return text
+	}
+	p.cutLine(in, left)
+	p.sheet.Unread = append(p.sheet.Unread, Note{N: in.N, Text: text[at[2]:at[3]], Code: CodeNotRead,
+		Message: "This part was not read: no order has some of your troops protect others: those that stand together fight together."})
+	return left
+}
+
+// without is a text without the part from one byte to another. Numbers that the part stood between do not become one list: "with 20 to protect me, 21 to Selborne".
+func without(text string, from, to int) string {
+	if from > 0 && isDigit(text[from-1]) && to < len(text) && text[to] == ',' {
+		return text[:from] + ";" + text[to+1:]
+	}
+	return text[:from] + text[to:]
+}
+
+// protection says that the lord is to be protected.
+var protection = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:[ ]*,)?(?:[ ]+(?:and|to|then|they|he|must|shall|will))*[ ]+((?:protect|guard|shield)(?:s|ing)?[ ]+(?:(?:(?:my|the|our|your)[ ]+)?lord|me))[ ]*(?:[.,;!]|$)`)
+})
+
+// cutArrivals takes out of a line in which phases troops are to arrive.
+func (p *parser) cutArrivals(in *Input, text string) {
 	for range mostArrivals {
 		at := arrival().FindStringIndex(text)
 		if at == nil {
@@ -34,7 +68,7 @@ func (p *parser) reword(in *Input) {
 			return // it is told of somebody else, or another phase stands behind it
 		}
 		said := text[at[0]:at[1]]
-		text = text[:at[0]] + text[at[1]:]
+		text = without(text, at[0], at[1])
 		if !p.readsMarch(text) {
 			return
 		}
@@ -48,7 +82,7 @@ func (p *parser) reword(in *Input) {
 const mostArrivals = 4
 
 // rewordedWords are words of which one stands in every line that reword changes.
-var rewordedWords = wordsOf("phase phases beaten defeated lose loses lost routed overcome")
+var rewordedWords = wordsOf("phase phases beaten defeated lose loses lost routed overcome protect protects protecting guard guards guarding shield shields shielding")
 
 // A rewording is a way of saying something, and another.
 type rewording struct {

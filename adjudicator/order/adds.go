@@ -132,15 +132,20 @@ var addingTail = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^(.*[^ ,;.-])[ ,]+(as well|also|too|in addition|additionally|on top(?: of (?:that|it|this))?)[ .!]*$`)
 })
 
-// isOneOrder reports whether a text is one order and nothing else. Behind several, and behind a troop that is named after others, TOO joins the last to
-// those before it: "20 to Tarrant, 21 too".
+// isOneOrder reports whether a text is one order and nothing else. Behind several, and behind somebody who is named after others, TOO joins the last to
+// those before: "20 to Tarrant, 21 too", "20 to Tarrant with my lord too", "ALLY Lancelot, Gawaine too".
 func (p *parser) isOneOrder(text string) bool {
-	if len(text) > mostTried || isDigit(text[len(text)-1]) && (strings.ContainsAny(text, ",;&+/") || strings.Contains(strings.ToLower(text), " and ")) {
+	if len(text) > mostTried || isDigit(text[len(text)-1]) && (strings.ContainsAny(text, ",;&+/") || strings.Contains(strings.ToLower(text), " and ")) || lastJoined().MatchString(text) {
 		return false
 	}
 	s := p.tried(text)
 	return len(s.Orders) == 1 && len(s.NotRead()) == 0
 }
+
+// lastJoined finds a word at the end of a text that is joined to what stands before it.
+var lastJoined = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:[,;&+/]|\band\b|\bwith\b)[ ]*(?:(?:my|the|our|all)[ ]+)*\pL+$`)
+})
 
 // keepsRest parts a text that says that what was ordered stays, at its head or at its end, from the order beside that; said is empty if it does not.
 func (p *parser) keepsRest(text string) (said, order string) {

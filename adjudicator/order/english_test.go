@@ -315,6 +315,9 @@ func TestSpokenAmend(t *testing.T) {
 		`hold 21\n20 to Tarrant as well`:  false,
 		"20 to Tarrant and 21 as well":    false, // as 20 does
 		"20 to Tarrant, hold 5 too":       false,
+		"20 to Tarrant with my lord too":  false,
+		"ALLY Lancelot, Gawaine too":      false,
+		"20 and 21 to Tarrant too":        true,
 		`All is well too.\n20 to Tarrant`: false,
 	} {
 		if s := read(valley(t), order.Spring, text); s.Amend != want {

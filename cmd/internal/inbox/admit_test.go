@@ -335,10 +335,10 @@ func TestLateYesShowsWhatItConfirms(t *testing.T) {
 			h.sendAll()
 			lord, said := h.status().Lords[0].Lord, 0
 			for _, m := range h.mails(masterAddress) {
-				said += strings.Count(wording.OneLine(m.Text), "Orders for "+lord+" came on ")
+				said += strings.Count(wording.OneLine(m.Text), "For "+lord+" a mail came on ")
 			}
 			if said != map[string]int{"played": 1}[name] { // in the review
-				t.Errorf("%d times the master is told of orders without a YES", said)
+				t.Errorf("%d times the master is told of a mail without a YES", said)
 			}
 			h.answer(ann, "YES")
 			h.wantOutcomes("late")

@@ -130,12 +130,12 @@ func reviewView(g *game.Game, told game.Disclosure, before adjudicator.State, re
 	return narrative.NewReview(g.ReportTable(), played, papers, append(remarks, unread...), view.Office{}), nil
 }
 
-// unconfirmedOrders names the lords for whom orders came that no YES has confirmed.
+// unconfirmedOrders names the lords for whom orders, or words such as VACATION, came that no YES has confirmed.
 func unconfirmedOrders(g *game.Game, of store.Season) (all []string, err error) {
 	came, err := g.Tx.Unconfirmed(g.Row.ID, of.ID, string(letter.Asked))
 	for _, s := range g.Seats {
 		if when, ok := came[s.ID]; ok {
-			all = append(all, fmt.Sprintf("Orders for %s came on %s in a mail that had no order key, or of which only a part could be read. %s was asked whether they count, and no YES has come: they do not.",
+			all = append(all, fmt.Sprintf("For %s a mail came on %s that had no order key, or of which only a part could be read. %s was asked whether it counts, and no YES has come: it does not.",
 				s.Lord, schedule.ShowTime(when, g.Row.Zone), s.Player))
 		}
 	}

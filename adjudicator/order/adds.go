@@ -106,7 +106,7 @@ func firstSentence(text string, is func(text string) bool) int {
 // addsTo parts a text from the words in it that add to what was written before: at the head of a sentence behind mere talk, or behind its one order. The
 // order is empty if there are none.
 func (p *parser) addsTo(text string) (said, order string) {
-	if m := addingTail().FindStringSubmatch(text); m != nil && p.isOneOrder(m[1]) {
+	if m := addingTail().FindStringSubmatch(text); m != nil && p.isOneOrder(m[1]) && !p.ordersBelow() {
 		return m[2], m[1]
 	}
 	at := firstSentence(text, addingHead().MatchString)
@@ -140,6 +140,20 @@ func (p *parser) isOneOrder(text string) bool {
 	}
 	s := p.tried(text)
 	return len(s.Orders) == 1 && len(s.NotRead()) == 0
+}
+
+// ordersBelow reports whether orders stand below the line that is being read: then TOO may only say that they belong together, and a message with new orders
+// for all troops must not leave the old ones.
+func (p *parser) ordersBelow() bool {
+	for _, l := range p.lines[p.at+1:] {
+		if l.Break {
+			break
+		}
+		if len(l.Text) <= mostLine && p.readsOrder(l.Text) {
+			return true
+		}
+	}
+	return false
 }
 
 // lastJoined finds a word at the end of a text that is joined to what stands before it.

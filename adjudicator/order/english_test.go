@@ -313,6 +313,7 @@ func TestSpokenAmend(t *testing.T) {
 		"Oh, and 20 to Tarrant":           true,
 		"Thanks! Oh yes and hold 20":      true,
 		`hold 21\n20 to Tarrant as well`:  false,
+		`20 to Tarrant as well\nhold 21`:  false,
 		"20 to Tarrant and 21 as well":    false, // as 20 does
 		"20 to Tarrant, hold 5 too":       false,
 		"20 to Tarrant with my lord too":  false,

@@ -124,7 +124,7 @@ func (p *playerMessage) lordCalled(word string) (store.Seat, error) {
 			found = append(found, s)
 		}
 	}
-	if len(found) == 0 {
+	if len(found) == 0 && p.game.Season.Number > 0 { // before the game begins nobody knows who plays whom
 		found = slices.DeleteFunc(slices.Clone(p.game.Seats), func(s store.Seat) bool {
 			return !slices.ContainsFunc(strings.Fields(s.Player), func(name string) bool { return strings.EqualFold(name, word) })
 		})

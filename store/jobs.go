@@ -114,16 +114,16 @@ type Jobs struct {
 func StartJobs(ctx context.Context, address string, log *slog.Logger, work map[JobKind]JobWork) (*Jobs, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		return nil, fmt.Errorf("database %q: %w", withoutPassword(address), inWords(err))
+		return nil, fmt.Errorf("database %q: %w", WithoutPassword(address), inWords(err))
 	}
 	connect, err := parsePostgres(address)
 	if err != nil {
-		return nil, fmt.Errorf("database %q: %w", withoutPassword(address), inWords(err))
+		return nil, fmt.Errorf("database %q: %w", WithoutPassword(address), inWords(err))
 	}
 	config.ConnConfig = connect
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
-		return nil, fmt.Errorf("database %q: %w", withoutPassword(address), inWords(err))
+		return nil, fmt.Errorf("database %q: %w", WithoutPassword(address), inWords(err))
 	}
 	workers, queues := river.NewWorkers(), map[string]river.QueueConfig{}
 	for kind, do := range work {
@@ -137,7 +137,7 @@ func StartJobs(ctx context.Context, address string, log *slog.Logger, work map[J
 	}
 	if err != nil {
 		pool.Close()
-		return nil, fmt.Errorf("the jobs of database %q: %w", withoutPassword(address), inWords(err))
+		return nil, fmt.Errorf("the jobs of database %q: %w", WithoutPassword(address), inWords(err))
 	}
 	return &Jobs{client, pool}, nil
 }

@@ -97,7 +97,7 @@ func lockPostgres(ctx context.Context, address string, which int, busy error) (u
 	}
 	if err != nil {
 		c.Close(context.WithoutCancel(ctx))
-		return nil, fmt.Errorf("database %q: %w", withoutPassword(address), inWords(err))
+		return nil, fmt.Errorf("database %q: %w", WithoutPassword(address), inWords(err))
 	}
 	return func() { giveBackLocks(ctx, c) }, nil
 }

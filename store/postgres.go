@@ -64,7 +64,7 @@ const lockClass = 0x5e4e
 func openPostgres(ctx context.Context, address string) (_ *Store, err error) {
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("opening database %q: %w", withoutPassword(address), inWords(err))
+			err = fmt.Errorf("opening database %q: %w", WithoutPassword(address), inWords(err))
 		}
 	}()
 	config, err := parsePostgres(address)
@@ -117,8 +117,8 @@ func parsePostgres(address string) (*pgx.ConnConfig, error) {
 	return config, nil
 }
 
-// withoutPassword is an address as it may be shown.
-func withoutPassword(address string) string {
+// WithoutPassword is the address of a PostgreSQL as it may be shown.
+func WithoutPassword(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
 		return "postgres://…"

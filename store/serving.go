@@ -58,7 +58,7 @@ func joinServe(ctx context.Context, path string, number int32) (*pgx.Conn, error
 	}
 	if err != nil {
 		c.Close(context.WithoutCancel(ctx))
-		return nil, fmt.Errorf("database %q: %w", withoutPassword(path), inWords(postgres{}.explain(err)))
+		return nil, fmt.Errorf("database %q: %w", WithoutPassword(path), inWords(postgres{}.explain(err)))
 	}
 	return c, nil
 }
@@ -115,7 +115,7 @@ func Lead(ctx context.Context, path string) (leading context.Context, release fu
 	}
 	if err := waitForTurn(ctx, c); err != nil {
 		c.Close(context.WithoutCancel(ctx))
-		return nil, nil, fmt.Errorf("database %q: %w", withoutPassword(path), inWords(postgres{}.explain(err)))
+		return nil, nil, fmt.Errorf("database %q: %w", WithoutPassword(path), inWords(postgres{}.explain(err)))
 	}
 	leading, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
@@ -175,5 +175,5 @@ func connectForLocks(ctx context.Context, address string) (*pgx.Conn, error) {
 			return c, nil
 		}
 	}
-	return nil, fmt.Errorf("database %q: %w", withoutPassword(address), inWords(err))
+	return nil, fmt.Errorf("database %q: %w", WithoutPassword(address), inWords(err))
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -208,7 +207,7 @@ func (f *officeSetup) showNext(w io.Writer, untried bool) {
 		fmt.Fprintf(t, "  %s\ttries the mailbox; what is wrong can be changed in %s\n", f.commandLine("mail check"), f.path)
 	}
 	if to := os.Getenv("SENESCHAL_DATABASE"); store.IsPostgres(to) { // which serve reads, and not what has been written
-		fmt.Fprintf(t, "  %s\tmoves what was written to where SENESCHAL_DATABASE says\n", f.commandLine("database move "+hints.Word(filepath.Join(f.folder, f.config.Database))+" "+withoutPassword(to)))
+		fmt.Fprintf(t, "  %s\tmoves what was written to where SENESCHAL_DATABASE says\n", f.commandLine("database move "+hints.Word(filepath.Join(f.folder, f.config.Database))+" "+store.WithoutPassword(to)))
 	}
 	fmt.Fprintf(t, "  %s\tinvites the players, and runs the game until it is stopped\n", f.commandLine("serve"))
 	fmt.Fprintf(t, "  %s\twhen they have answered\n", f.commandLine("game start "+hints.Word(f.game.Name)))
@@ -217,15 +216,6 @@ func (f *officeSetup) showNext(w io.Writer, untried bool) {
 	if os.Getenv("SENESCHAL_CONTAINER") != "" { // set in deploy/Containerfile
 		fmt.Fprintln(w, "This is a container: what stands behind seneschal takes the place of init in the command by which\nyou ran it, and a container that is started without such words serves.")
 	}
-}
-
-// withoutPassword is an address as it may be shown.
-func withoutPassword(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return "ADDRESS"
-	}
-	return u.Redacted()
 }
 
 // commandLine is a command of this program for the settings that were written.
